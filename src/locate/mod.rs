@@ -1,14 +1,616 @@
-//! stub
-use crate::pipeline::Options;
-use crate::report::{Failure, Reason, Report};
+//! The locator: finds where the JSON is in a model's text.
+//!
+//! It reads the text around the JSON once, hands each place that may be JSON to the mender, ranks what comes
+//! back, and keeps the best. It knows nothing of what stands inside a string.
+//!
+//! **Vocabulary.** *Candidate*: a place where the JSON may be. *Prose*: text around candidates. *Gate*: the
+//! short look that tells a bracket in prose from one that begins JSON ([`gate`]). *Rank*: what makes one
+//! candidate better than another, the most important first.
+//!
+//! **Invariants.**
+//! - Candidates never overlap and one is open at a time; the best closed one is kept beside it.
+//! - What the winner does not cover is reported: fences, prose, rivals. So every byte of the input is
+//!   copied, rewritten or in a correction.
+//! - As the mender, it waits where a decision needs a byte that has not come.
+//!
+//! **Rejected.** A regular expression for fences before parsing: fences stand inside strings. The longest
+//! balanced slice: prose has brackets, and broken JSON does not balance.
 
-#[derive(Debug, Default)]
-pub(crate) struct Locator;
+mod fence;
+mod gate;
+
+use fence::{Class, Fence};
+
+use crate::mend::ahead::{Ahead, Member, Place};
+use crate::mend::text::{Text, at_line_start};
+use crate::mend::{End, Mender};
+use crate::pipeline::{Options, RootValues};
+use crate::report::{Correction, Failure, Flags, Grade, Reason, Report, Span, Strength, Tally, confidence};
+use crate::rules::{Group, Kind, Mode};
+use crate::scan::{self, WS, is};
+
+/// What the locator is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    /// At the first byte.
+    #[default]
+    Start,
+    /// Where a document may begin as it stands: the text's beginning, or a fence's.
+    Document,
+    /// In text around the JSON.
+    Prose,
+    /// In a candidate.
+    Candidate,
+    /// Behind a candidate.
+    Behind,
+}
+
+/// What makes one candidate better than another, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    class: Class,
+    /// Not a bracketed list of nothing but integers inside a sentence.
+    no_citation: bool,
+    /// Closed by its own closer.
+    closed: bool,
+    filled: bool,
+    /// Alone on its lines.
+    alone: bool,
+    container: bool,
+    /// 2: no guesses; 1: guesses; 0: losses.
+    quality: u8,
+}
+
+impl Rank {
+    /// What parts two candidates for good; the rest only settles which of two likely ones is taken.
+    fn firm(self) -> (Class, bool, bool, bool) {
+        (self.class, self.no_citation, self.closed, self.filled)
+    }
+}
+
+/// A candidate that has ended. Plain data; its text is in its mender.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    rank: Rank,
+    start: usize,
+    end: usize,
+    /// Behind surplus closers.
+    extra: usize,
+    fence: Option<Fence>,
+    /// Behind the fence's closer, if one followed.
+    fence_end: Option<usize>,
+    /// Structure follows that belongs to no value: something is lost.
+    torn_off: bool,
+}
+
+/// The state of the search. Plain data and buffers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Locator {
+    at: usize,
+    state: State,
+    /// Behind a byte order mark.
+    begin: usize,
+    fence: Option<Fence>,
+    ahead: Ahead,
+    current: Mender,
+    /// Where the prose goes on if the current candidate turns out to be none.
+    resume: usize,
+    pending: Option<Found>,
+    kept: Mender,
+    best: Option<Found>,
+    /// A rival that is as good up to the firm part of the rank, with another text.
+    rival: Option<Span>,
+    ambiguous: bool,
+    /// An opener that failed the gate and began the text.
+    failed_opener: Option<usize>,
+    failure: Option<Failure>,
+    steps: u64,
+}
+
 impl Locator {
-    pub(crate) fn reset(&mut self, _: &Options) {}
-    pub(crate) fn feed(&mut self, _: &Options, _: &[u8]) {}
-    pub(crate) fn finish(&mut self, _: &Options, _: &[u8], report: &mut Report, _: &mut String) -> bool {
-        report.failure = Some(Failure { reason: Reason::NoJsonFound, offset: 0 });
+    /// Begins anew. All buffers are kept.
+    pub(crate) fn reset(&mut self, options: &Options) {
+        self.at = 0;
+        self.state = State::Start;
+        self.begin = 0;
+        self.fence = None;
+        self.ahead.reset();
+        self.current.reset(options, 0);
+        self.resume = 0;
+        self.pending = None;
+        self.kept.reset(options, 0);
+        self.best = None;
+        self.rival = None;
+        self.ambiguous = false;
+        self.failed_opener = None;
+        self.failure = None;
+        self.steps = 0;
+    }
+
+    /// Reads on, with all bytes that have come.
+    pub(crate) fn feed(&mut self, options: &Options, bytes: &[u8]) {
+        // Waiting is no error: the next bytes go on from here.
+        let _ = self.advance(options, Text { bytes, ended: false });
+    }
+
+    /// The text has ended: fills in the report. Whether the answer is a slice of the input; else it is in `out`.
+    pub(crate) fn finish(&mut self, options: &Options, bytes: &[u8], report: &mut Report, out: &mut String) -> bool {
+        let text = Text { bytes, ended: true };
+        let _ = self.advance(options, text);
+        if self.best.is_none() && self.failure.is_none() {
+            if let Some(at) = self.failed_opener {
+                // Nothing else: the opener that looked like prose is taken after all.
+                self.candidate(options, text, at, at);
+                let _ = self.advance(options, text);
+            }
+        }
+        report.steps = self.steps + self.ahead.steps;
+        if let Some(failure) = self.failure {
+            report.failure = Some(failure);
+            return false;
+        }
+        let Some(found) = self.best else {
+            report.failure = Some(Failure { reason: Reason::NoJsonFound, offset: 0 });
+            return false;
+        };
+        self.conclude(options, text, found, report, out)
+    }
+
+    fn advance(&mut self, options: &Options, text: Text) -> Option<()> {
+        while self.failure.is_none() {
+            self.steps += 1;
+            match self.state {
+                State::Start => {
+                    if text.has(0, "\u{feff}".as_bytes())? {
+                        self.begin = 3;
+                    }
+                    self.at = self.begin;
+                    self.state = State::Document;
+                }
+                State::Document => self.document(options, text)?,
+                State::Prose => {
+                    if text.ends_at(self.at)? {
+                        return Some(());
+                    }
+                    self.prose(options, text)?;
+                }
+                State::Candidate => {
+                    self.current.advance(text)?;
+                    self.ended(text);
+                }
+                State::Behind => self.behind(text)?,
+            }
+        }
+        Some(())
+    }
+
+    /// Where a document may begin as it stands.
+    fn document(&mut self, options: &Options, text: Text) -> Option<()> {
+        let from = self.at;
+        let mut at = from;
+        loop {
+            at = scan::find_not(text.bytes, at, WS);
+            match Ahead::odd_space(text, at)? {
+                Some((_, len)) => at += len,
+                None => break,
+            }
+        }
+        self.steps += (at - from) as u64;
+        if text.ends_at(at)? {
+            self.at = at;
+            self.state = State::Prose;
+            return Some(());
+        }
+        // Blanks before the text's first token belong to it.
+        let start = if self.fence.is_none() { from } else { at };
+        let byte = text.bytes[at];
+        let fenced = text.fence(at, 3)?.is_some();
+        let begins = match byte {
+            _ if fenced => false,
+            b'{' | b'[' if self.fence.is_some() => true,
+            b'{' | b'[' => {
+                let passes = gate::opener(text, &mut self.ahead, at, true)?;
+                if !passes {
+                    self.failed_opener = Some(at);
+                }
+                passes
+            }
+            b'"' | b'\'' | b'`' | b'-' | b'0'..=b'9' => true,
+            b'/' => matches!(text.byte(at + 1)?, b'/' | b'*'),
+            b'<' => text.has(at, b"<!--")?,
+            // A literal in any spelling; other words are prose.
+            b't' | b'f' | b'n' | b'T' | b'F' | b'N' | b'u' => true,
+            0xE2 => matches!(text.scalar(at)?, scan::Scalar::Char('“' | '”' | '„' | '‘' | '’' | '‚', _)),
+            _ => false,
+        };
+        if !begins {
+            self.at = at;
+            self.state = State::Prose;
+            if !fenced {
+                // The opener that failed the gate is prose.
+                self.at = at + usize::from(matches!(byte, b'{' | b'['));
+            }
+            return Some(());
+        }
+        let implicit = matches!(byte, b'"' | b'\'') && self.ahead.member(text, at)? == Member::Quoted;
+        self.candidate(options, text, start, at);
+        if implicit {
+            self.current.open_implicit(text);
+        }
+        Some(())
+    }
+
+    /// Opens a candidate at `start`; if it is none, the prose goes on at `resume`.
+    fn candidate(&mut self, options: &Options, _text: Text, start: usize, resume: usize) {
+        self.current.reset(options, start);
+        self.resume = resume;
+        self.state = State::Candidate;
+    }
+
+    /// In text around the JSON.
+    fn prose(&mut self, options: &Options, text: Text) -> Option<()> {
+        let rest = &text.bytes[self.at..];
+        let skip = rest.iter().position(|b| matches!(b, b'{' | b'[' | b'`' | b'~')).unwrap_or(rest.len());
+        self.steps += skip as u64;
+        self.at += skip;
+        if text.ends_at(self.at)? {
+            return Some(());
+        }
+        let at = self.at;
+        match text.bytes[at] {
+            b'{' | b'[' => {
+                if gate::opener(text, &mut self.ahead, at, false)? {
+                    self.candidate(options, text, at, at + 1);
+                } else {
+                    self.at = at + 1;
+                }
+            }
+            mark => match text.fence(at, 3)? {
+                None => {
+                    // A shorter run of marks is no fence, and no part of one.
+                    let run = text.bytes[at..].iter().take_while(|&&b| b == mark).count();
+                    self.at = at + run;
+                }
+                Some((mark, len)) => {
+                    self.steps += len as u64;
+                    let line = at_line_start(text.bytes, at.saturating_sub(64), at);
+                    match self.fence {
+                        Some(open) if open.mark == mark && len >= open.len && line => {
+                            self.fence = None;
+                            self.at = at + len;
+                        }
+                        None if line || mark == b'`' => {
+                            let fence = fence::open(text, at, mark, len)?;
+                            self.steps += (fence.body - at) as u64;
+                            self.fence = Some(fence);
+                            self.at = fence.body;
+                            self.state = State::Document;
+                        }
+                        _ => self.at = at + len,
+                    }
+                }
+            },
+        }
+        Some(())
+    }
+
+    /// The candidate has ended.
+    fn ended(&mut self, text: Text) {
+        self.steps += self.current.steps();
+        let closed = match self.current.end() {
+            End::Failed(failure) => {
+                self.failure = Some(failure);
+                return;
+            }
+            End::Nothing | End::Open => {
+                self.at = self.resume;
+                self.state = State::Prose;
+                return;
+            }
+            End::Closed => true,
+            End::Cut => false,
+        };
+        let end = self.current.at();
+        let grade = {
+            // The corrections of a closed candidate are all settled but for those behind the last value.
+            let mut writer = std::mem::take(&mut self.current.writer);
+            writer.finish(text.bytes, end);
+            let grade = writer.tally().worst();
+            self.current.writer = writer;
+            grade
+        };
+        let rank = Rank {
+            class: self.fence.map_or(Class::Prose, |fence| fence.class),
+            no_citation: true,
+            closed,
+            filled: !self.current.empty,
+            alone: false,
+            container: !self.current.scalar,
+            quality: match grade {
+                Grade::Lossy => 0,
+                Grade::Guessed => 1,
+                _ => 2,
+            },
+        };
+        self.pending = Some(Found {
+            rank,
+            start: self.current.start(),
+            end,
+            extra: end,
+            fence: self.fence,
+            fence_end: None,
+            torn_off: false,
+        });
+        self.at = end;
+        self.state = State::Behind;
+    }
+
+    /// What stands behind a candidate: surplus closers, its fence's closer, the rest of its line.
+    fn behind(&mut self, text: Text) -> Option<()> {
+        let Some(mut found) = self.pending else {
+            self.state = State::Prose;
+            return Some(());
+        };
+        // Surplus closers, with blanks between them.
+        loop {
+            let next = self.ahead.skip(text, self.at, Place::After)?;
+            if found.rank.container && matches!(text.byte(next)?, b'}' | b']') {
+                self.at = next + 1;
+                found.extra = self.at;
+                self.pending = Some(found);
+            } else {
+                break;
+            }
+        }
+        let mut next = scan::find_not(text.bytes, self.at, WS);
+        while let Some((_, len)) = Ahead::odd_space(text, next)? {
+            next = scan::find_not(text.bytes, next + len, WS);
+        }
+        self.steps += (next - self.at) as u64;
+        let byte = text.byte(next)?;
+        let fence = text.fence(next, 3)?;
+        let mut resume = self.at;
+        if let Some((mark, len)) = fence {
+            match found.fence {
+                Some(open) if open.mark == mark && len >= open.len => {
+                    self.fence = None;
+                    found.fence_end = Some(next + len);
+                    resume = next + len;
+                }
+                None if mark == b'`' => {
+                    // A closer without an opener, unless more than the fence stands on its line.
+                    let rest = text.bytes[next + len..].iter().position(|b| !matches!(b, b' ' | b'\t' | b'\r'));
+                    let end = rest.map_or(text.len(), |p| next + len + p);
+                    if text.byte(end)? == b'\n' || text.ends_at(end)? {
+                        found.fence_end = Some(next + len);
+                        resume = next + len;
+                    }
+                }
+                _ => {}
+            }
+        }
+        let same_line = !text.bytes[self.at..next].contains(&b'\n');
+        let text_behind = fence.is_none() && same_line && !text.ends_at(next)?;
+        let follows = match byte {
+            b',' => {
+                let value = self.ahead.skip(text, next + 1, Place::Due)?;
+                matches!(text.byte(value)?, b'"' | b'\'' | b'{' | b'[' | b'0'..=b'9')
+            }
+            b':' | b'"' | b'\'' => same_line,
+            _ => false,
+        };
+        found.torn_off = follows && found.rank.container;
+        let first = scan::find_not(text.bytes, found.start, WS);
+        let line_before = at_line_start(text.bytes, first.saturating_sub(64), first)
+            || found.fence.is_some_and(|fence| fence.body >= first);
+        found.rank.alone = line_before && !text_behind;
+        if !found.rank.alone && found.rank.container {
+            let slice = &text.bytes[first..found.end];
+            let integers = slice.iter().take_while(|&&b| is(b, WS | scan::DIGIT) || b"[],-".contains(&b)).count();
+            self.steps += integers as u64;
+            found.rank.no_citation = integers < slice.len() || slice.len() <= 2;
+        }
+        self.pending = None;
+        self.state = State::Prose;
+        self.at = resume;
+        if !found.rank.container {
+            // A root scalar stands alone or not at all.
+            let alone = text.ends_at(next)? || found.fence_end.is_some();
+            if !alone {
+                self.at = self.resume;
+                return Some(());
+            }
+            if !found.rank.closed {
+                // A quotation that never ends may be prose with the answer in it.
+                self.at = self.resume + 1;
+                self.fence = found.fence;
+            }
+        }
+        self.keep(text, found);
+        Some(())
+    }
+
+    /// Ranks a candidate against the best so far.
+    fn keep(&mut self, text: Text, found: Found) {
+        let Some(best) = self.best else {
+            self.best = Some(found);
+            std::mem::swap(&mut self.current, &mut self.kept);
+            return;
+        };
+        let firm = found.rank.firm().cmp(&best.rank.firm());
+        let differs = Self::text_of(text, &self.current, found) != Self::text_of(text, &self.kept, best);
+        let wins = found.rank > best.rank;
+        let loser = if wins { best } else { found };
+        match firm {
+            std::cmp::Ordering::Equal if differs => {
+                self.ambiguous = true;
+                self.rival = Some(Span::new(loser.start, loser.end));
+            }
+            std::cmp::Ordering::Greater => {
+                self.ambiguous = false;
+                self.rival = None;
+            }
+            _ => {}
+        }
+        if wins {
+            self.best = Some(found);
+            std::mem::swap(&mut self.current, &mut self.kept);
+        }
+    }
+
+    fn text_of<'a>(text: Text<'a>, mender: &'a Mender, found: Found) -> &'a [u8] {
+        if mender.writer.edited() { mender.writer.out() } else { &text.bytes[found.start..found.end] }
+    }
+
+    /// Writes the report and the text of the winner.
+    fn conclude(&mut self, options: &Options, text: Text, mut found: Found, report: &mut Report, out: &mut String) -> bool {
+        let bytes = text.bytes;
+        // A text that begins with its payload keeps its trailing blanks: its layout is its own.
+        let begins = found.start == self.begin;
+        if begins && found.extra == found.end && found.fence_end.is_none() {
+            let blanks = scan::find_not(bytes, found.end, WS);
+            if blanks == bytes.len() {
+                found.end = blanks;
+                found.extra = blanks;
+            }
+        }
+        let writer = &mut self.kept.writer;
+        writer.finish(bytes, found.end);
+        let mut around = Around::default();
+        around.before(bytes, self.begin, &found, self.rival);
+        let before = around.list.len();
+        let shift = around.list.len();
+        let length = if writer.edited() { writer.out().len() } else { found.end - found.start };
+        around.behind(bytes, &found, self.rival, length);
+
+        let mut tally: Tally = writer.tally().clone();
+        for c in &around.list {
+            tally.add(c.kind, c.grade, c.strength);
+        }
+        let cap = options.max_corrections as usize;
+        report.corrections.clear();
+        report.corrections.extend_from_slice(&around.list[..before]);
+        report.corrections.extend_from_slice(writer.corrections());
+        report.corrections.extend_from_slice(&around.list[shift..]);
+        report.correction_count = writer.total() + around.list.len() as u64;
+        report.corrections.truncate(cap);
+        report.flags.set(Flags::CORRECTIONS_CAPPED, report.correction_count > report.corrections.len() as u64);
+        report.span = Span::new(found.start, found.end);
+        report.grade = tally.worst();
+        report.flags.set(Flags::BUDGET_EXHAUSTED, self.kept.budget_exhausted);
+        let ambiguous = self.ambiguous && !matches!(options.root_values, RootValues::First | RootValues::Last);
+        report.flags.set(Flags::AMBIGUOUS, ambiguous);
+        report.flags.set(Flags::LOSSY, report.grade == Grade::Lossy);
+        let owed = tally.has(|kind| kind.row().group == Group::Truncation);
+        let cut = tally.has_graded(|kind, grade| kind.row().group == Group::Truncation && grade == Grade::Lossy);
+        report.flags.set(Flags::TRUNCATED, cut);
+        report.flags.set(Flags::COMPLETE, !owed);
+        report.confidence = confidence(report.grade, &tally);
+
+        let refused = |c: &Correction| {
+            let lossy = c.grade == Grade::Lossy;
+            let truncation = c.kind.row().group == Group::Truncation;
+            options.rule(c.kind) != Mode::On
+                || lossy && truncation && !options.truncation_salvage
+                || lossy && !truncation && !options.salvage
+        };
+        if let Some(c) = report.corrections.iter().find(|c| refused(c)) {
+            report.failure = Some(Failure { reason: Reason::Refused, offset: c.input.start });
+            return false;
+        }
+        if ambiguous && options.root_values == RootValues::Refuse {
+            let offset = self.rival.map_or(found.start, |rival| rival.start);
+            report.failure = Some(Failure { reason: Reason::Ambiguous, offset });
+            return false;
+        }
+        if report.grade <= Grade::Extracted {
+            return true;
+        }
+        let text = if self.kept.writer.edited() {
+            self.kept.writer.take_out()
+        } else {
+            bytes[found.start..found.end].to_vec()
+        };
+        // The mender writes UTF-8 only; were it ever otherwise, the text would not be handed out.
+        match String::from_utf8(text) {
+            Ok(text) => *out = text,
+            Err(_) => report.failure = Some(Failure { reason: Reason::Refused, offset: found.start }),
+        }
         false
     }
+}
+
+/// The corrections for what stands around the payload.
+#[derive(Default)]
+struct Around {
+    list: Vec<Correction>,
+}
+
+impl Around {
+    fn push(&mut self, kind: Kind, grade: Grade, input: Span, at: usize) {
+        if !input.is_empty() {
+            self.list.push(Correction {
+                kind,
+                input,
+                output: Span::new(at, at),
+                grade,
+                strength: Strength::Strong,
+                alternatives: 0,
+            });
+        }
+    }
+
+    /// A stretch of prose, with the rival marked where it lies in it.
+    fn prose(&mut self, kind: Kind, stretch: Span, rival: Option<Span>, at: usize) {
+        let grade = kind.row().grade;
+        match rival.filter(|r| r.start >= stretch.start && r.end <= stretch.end) {
+            Some(r) => {
+                self.push(kind, grade, Span::new(stretch.start, r.start), at);
+                self.push(Kind::SeveralCandidates, Grade::Guessed, r, at);
+                self.push(kind, grade, Span::new(r.end, stretch.end), at);
+            }
+            None => self.push(kind, grade, stretch, at),
+        }
+    }
+
+    fn before(&mut self, bytes: &[u8], begin: usize, found: &Found, rival: Option<Span>) {
+        self.push(Kind::Bom, Grade::Normalised, Span::new(0, begin), 0);
+        let mut from = begin;
+        if let Some(fence) = found.fence {
+            if !is_blank(&bytes[from..fence.from]) {
+                self.prose(Kind::ProseAround, Span::new(from, fence.from), rival, 0);
+                from = fence.from;
+            }
+            let kind = fence.class.kind();
+            // A fence's body may hold text before the payload.
+            let opener = if is_blank(&bytes[fence.body.min(found.start)..found.start]) { found.start } else { fence.body };
+            self.push(kind, kind.row().grade, Span::new(from, opener), 0);
+            from = opener;
+        }
+        self.prose(Kind::ProseAround, Span::new(from, found.start), rival, 0);
+    }
+
+    fn behind(&mut self, bytes: &[u8], found: &Found, rival: Option<Span>, at: usize) {
+        let end = bytes.len();
+        self.push(Kind::CloserExtraEnd, Grade::Normalised, Span::new(found.end, found.extra), at);
+        let mut from = found.extra;
+        if let Some(fence_end) = found.fence_end {
+            let kind = found.fence.map_or(Kind::FenceCloserOnly, |fence| fence.class.kind());
+            let to = if is_blank(&bytes[fence_end..]) { end } else { fence_end };
+            self.push(kind, kind.row().grade, Span::new(from, to), at);
+            from = to;
+        }
+        if found.torn_off {
+            // Structure that belongs to no value: a part of the document is lost.
+            self.push(Kind::StrayText, Grade::Lossy, Span::new(from, end), at);
+            return;
+        }
+        let adjacent = found.fence_end.is_none() && bytes.get(from).is_some_and(|&b| !is(b, WS));
+        let kind = if adjacent { Kind::TrailingText } else { Kind::ProseAround };
+        self.prose(kind, Span::new(from, end), rival, at);
+    }
+}
+
+fn is_blank(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&b| is(b, WS))
 }

@@ -1,1 +1,824 @@
-//! stub
+//! The mender: one push parser for the text of one candidate, from its first byte to its end.
+//!
+//! It reads JSON as strict as it stands and leaves the strict reading only where that has failed on bytes
+//! already seen, or at the end of the text. It is fed by [`Mender::advance`] with all bytes that have come so
+//! far, and stops where a decision needs one more.
+//!
+//! **Vocabulary.** *State*: what is due. *Frame*: an open container ([`closers`]). *Mark*: where the member
+//! that is open began; a member that the text cuts before its value is taken back to there. *Torn*: something
+//! other than closers is missing where the text ends. *Evidence*: a fence or the stop reason shows that the
+//! text was not cut.
+//!
+//! **Invariants.**
+//! - The state is plain data: places in the input, no borrowed bytes. Nothing recurses.
+//! - Every turn of the loop moves the place, or changes the state to one that will.
+//! - Whatever is read is copied, rewritten, or reported: [`writer`].
+//!
+//! **Rejected.** A tokeniser beneath a parser: what a token is depends on what is due, and on what follows.
+//! A tree: numbers and layout would be lost, and a stream has no tree yet.
+
+pub(crate) mod ahead;
+mod bare;
+mod closers;
+mod limits;
+mod string;
+pub(crate) mod text;
+mod writer;
+
+use ahead::{After, Ahead, Comment, Context, Member, Place};
+use bare::Run;
+use closers::{Closers, Frame};
+use string::{Quote, Str};
+use text::Text;
+use writer::Why;
+pub(crate) use writer::Writer;
+
+use crate::pipeline::{Options, StopReason, TruncatedStrings};
+use crate::report::{Failure, Grade, Reason, Strength};
+use crate::rules::Kind;
+use crate::scan::{self, Blank, DIGIT, WORD, is};
+
+/// What is due.
+#[derive(Clone, Copy, Debug, Default)]
+enum State {
+    /// A value: at the root, behind a colon, or an element.
+    #[default]
+    Value,
+    /// A key.
+    Key,
+    /// A colon.
+    AfterKey,
+    /// A comma or a closer.
+    AfterValue,
+    /// Inside a string.
+    Str(Str),
+    /// Inside a value without quotes.
+    Run(Run),
+    /// Inside text that belongs to no value.
+    Stray(Stray),
+    /// The root value has ended, or there is none.
+    Done,
+}
+
+/// Text that is being dropped, up to a comma, a newline or a closer of the open container. Plain data.
+#[derive(Clone, Copy, Debug)]
+struct Stray {
+    from: usize,
+    depth: u32,
+    string: bool,
+    /// What was due before: it is due again.
+    key: u8,
+}
+
+/// What the last value was, for the grade of a missing comma.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Last {
+    String,
+    Number,
+    Literal,
+    #[default]
+    Container,
+}
+
+/// How a candidate ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum End {
+    /// It has not.
+    #[default]
+    Open,
+    /// By its own closer, or as a whole scalar.
+    Closed,
+    /// By the end of the text.
+    Cut,
+    /// There is no value.
+    Nothing,
+    /// A limit was met.
+    Failed(Failure),
+}
+
+/// The parser of one candidate.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Mender {
+    /// The parser's place in the input.
+    at: usize,
+    start: usize,
+    state: State,
+    closers: Closers,
+    pub(crate) writer: Writer,
+    ahead: Ahead,
+    /// A comma stands before what is due.
+    after_comma: bool,
+    value_end: usize,
+    key_end: usize,
+    last: Last,
+    /// The last run of closers closed an object, an array of two or more items.
+    closed_run: (bool, bool),
+    /// The document has words without quotes.
+    words: bool,
+    torn: bool,
+    spent: u64,
+    pub(crate) budget_exhausted: bool,
+    /// The root value is no container.
+    pub(crate) scalar: bool,
+    /// The root value is a container without members or elements.
+    pub(crate) empty: bool,
+    end: End,
+    // Of the options:
+    max_depth: usize,
+    max_output: u64,
+    stopped: bool,
+    drop_strings: bool,
+}
+
+impl Mender {
+    /// Begins a candidate at `start`. All buffers are kept.
+    pub(crate) fn reset(&mut self, options: &Options, start: usize) {
+        self.at = start;
+        self.start = start;
+        self.state = State::Value;
+        self.closers.clear();
+        self.writer.reset(start, options.max_corrections as usize);
+        self.ahead.reset();
+        self.after_comma = false;
+        self.value_end = start;
+        self.key_end = start;
+        self.last = Last::default();
+        self.closed_run = (false, false);
+        self.words = false;
+        self.torn = false;
+        self.spent = 0;
+        self.budget_exhausted = false;
+        self.scalar = true;
+        self.empty = false;
+        self.end = End::Open;
+        self.max_depth = options.max_depth as usize;
+        self.max_output = options.max_output;
+        self.stopped = options.stop_reason == StopReason::Stop;
+        self.drop_strings = options.truncated_strings == TruncatedStrings::Drop;
+    }
+
+    /// The place at which it began.
+    pub(crate) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The place up to which the input was read.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// How it ended.
+    pub(crate) fn end(&self) -> End {
+        self.end
+    }
+
+    /// Steps of work so far.
+    pub(crate) fn steps(&self) -> u64 {
+        self.ahead.steps
+    }
+
+    /// Reads on. `None`: more bytes are needed. `Some`: [`Mender::end`] says how it ended.
+    pub(crate) fn advance(&mut self, text: Text) -> Option<()> {
+        loop {
+            self.ahead.steps += 1;
+            match self.state {
+                State::Done => return Some(()),
+                State::Str(s) => self.string(text, s)?,
+                State::Run(run) => self.run(text, run)?,
+                State::Stray(stray) => self.stray(text, stray)?,
+                State::Value => self.value(text)?,
+                State::Key => self.key(text)?,
+                State::AfterKey => self.after_key(text)?,
+                State::AfterValue => self.after_value(text)?,
+            }
+            if self.writer.len_at(self.at) as u64 > self.max_output {
+                self.fail(Reason::LimitOutput, self.at);
+            }
+        }
+    }
+
+    fn fail(&mut self, reason: Reason, offset: usize) {
+        self.end = End::Failed(Failure { reason, offset });
+        self.state = State::Done;
+    }
+
+    fn no_value(&mut self, at: usize) {
+        self.at = at;
+        self.end = End::Nothing;
+        self.state = State::Done;
+    }
+
+    /// The kind of container that the parser is in.
+    fn context(&self) -> Context {
+        match self.closers.level(0) {
+            Some(b'}') => Context::Object,
+            Some(_) => Context::Array,
+            None => Context::Root,
+        }
+    }
+
+    /// Takes blanks and comments; edits those that JSON does not know.
+    fn blanks(&mut self, text: Text, place: Place) -> Option<()> {
+        loop {
+            let end = scan::find_not(text.bytes, self.at, scan::WS);
+            self.ahead.steps += (end - self.at) as u64 + 1;
+            self.at = end;
+            if text.ends_at(end)? {
+                return Some(());
+            }
+            let byte = text.bytes[end];
+            if byte < 0x20 || byte >= 0x80 {
+                if let Some((blank, len)) = Ahead::odd_space(text, end)? {
+                    let new: &[u8] = match blank {
+                        Blank::Space => b" ",
+                        Blank::Line => b"\n",
+                        Blank::Zero => b"",
+                    };
+                    self.writer.edit(text.bytes, Kind::OddSpace, end, end + len, new);
+                    self.at = end + len;
+                    continue;
+                }
+                if byte >= 0x80 && !matches!(text.scalar(end)?, scan::Scalar::Char(..)) {
+                    // No character at all: between tokens it is dropped.
+                    let len = match text.scalar(end)? {
+                        scan::Scalar::Bad(len) => len,
+                        _ => 3,
+                    };
+                    let cut = end + len == text.len() && scan::scalar(text.bytes, end) == scan::Scalar::More;
+                    let kind = if cut { Kind::TruncatedUtf8 } else { Kind::InvalidUtf8 };
+                    self.torn |= cut;
+                    self.writer.edit(text.bytes, kind, end, end + len, b"");
+                    self.at = end + len;
+                    continue;
+                }
+                return Some(());
+            }
+            let Some((comment, behind)) = self.ahead.comment(text, end, place)? else {
+                return Some(());
+            };
+            self.comment(text, comment, behind);
+        }
+    }
+
+    fn comment(&mut self, text: Text, comment: Comment, end: usize) {
+        let at = self.at;
+        let body = &text.bytes[at..end];
+        match comment {
+            Comment::Line if end == text.len() && self.closers.depth() > 0 && !self.ahead.newline_from(text, at) => {
+                // No newline ends it and closers are owed: it ended at its first closer, if the budget pays.
+                let closer = body.iter().position(|b| matches!(b, b'}' | b']')).map(|p| at + p);
+                self.ahead.steps += closer.map_or(body.len(), |closer| closer - at) as u64;
+                match closer {
+                    Some(closer) if self.pay(closer - at, text.len()) => {
+                        let why = Why::new(Kind::CommentLine, Grade::Guessed, Strength::Medium);
+                        self.writer.edit(text.bytes, why, at, closer, b"");
+                        self.at = closer;
+                        return;
+                    }
+                    _ => self.writer.edit(text.bytes, Kind::CommentLine, at, end, b""),
+                }
+            }
+            Comment::Line => self.writer.edit(text.bytes, Kind::CommentLine, at, end, b""),
+            Comment::Block | Comment::Markup => {
+                let open = end == text.len() && !body.ends_with(if comment == Comment::Block { b"*/" } else { b"-->" });
+                let grade = if open { Grade::Lossy } else { Grade::Normalised };
+                let why = Why::new(Kind::CommentBlock, grade, Strength::Strong);
+                self.writer.edit(text.bytes, why, at, end, b"");
+            }
+        }
+        self.at = end;
+    }
+
+    /// Pays for reading `len` bytes again, with `consumed` bytes seen. Whether the budget allows it.
+    fn pay(&mut self, len: usize, consumed: usize) -> bool {
+        let price = len as u64 * limits::REREAD;
+        let budget = limits::BUDGET.0 * (consumed - self.start) as u64 + limits::BUDGET.1;
+        if self.spent + price > budget {
+            self.budget_exhausted = true;
+            return false;
+        }
+        self.spent += price;
+        true
+    }
+
+    /// Whether the candidate's text ends here, by the end of the input or by a fence.
+    fn ends(&mut self, text: Text) -> Option<bool> {
+        Some(text.ends_at(self.at)? || self.ahead.ends_text(text, self.at)?)
+    }
+
+    /// A value is due.
+    fn value(&mut self, text: Text) -> Option<()> {
+        self.blanks(text, Place::Due)?;
+        let context = self.context();
+        if text.ends_at(self.at)? || context != Context::Object && self.ahead.ends_text(text, self.at)? {
+            return Some(self.finish(text));
+        }
+        let at = self.at;
+        if let Some(quote) = Quote::opening(text, at)? {
+            self.closed_run = (false, false);
+            self.open_string(text, quote, context);
+            return Some(());
+        }
+        match text.bytes[at] {
+            open @ (b'{' | b'[') => self.open(open),
+            b'}' | b']' if context == Context::Array => self.closer(text)?,
+            b',' | b';' if context == Context::Array => self.extra_comma(text),
+            b',' | b';' | b'}' | b']' if context == Context::Object => {
+                self.writer.edit(text.bytes, Kind::ValueMissing, at, at, b"null");
+                self.last = Last::Literal;
+                self.value_ended();
+            }
+            b':' if context == Context::Object => {
+                self.writer.edit(text.bytes, Kind::ColonDouble, at, at + 1, b"");
+                self.at = at + 1;
+                self.key_end = at + 1;
+            }
+            b':' if context == Context::Array => self.open_stray(),
+            _ => {
+                self.closed_run = (false, false);
+                self.open_run();
+            }
+        }
+        Some(())
+    }
+
+    /// Opens a container.
+    fn open(&mut self, open: u8) {
+        if self.closers.depth() == self.max_depth {
+            return self.fail(Reason::LimitDepth, self.at);
+        }
+        self.writer.settle();
+        self.at += 1;
+        let member = self.writer.mark(self.at);
+        let closer = if open == b'{' { b'}' } else { b']' };
+        self.closers.push(closer, Frame { count: 0, doubled: 0, member });
+        self.after_comma = false;
+        self.closed_run = (false, false);
+        self.scalar = false;
+        self.state = if open == b'{' { State::Key } else { State::Value };
+    }
+
+    /// Begins an object whose opening brace is missing.
+    pub(crate) fn open_implicit(&mut self, text: Text) {
+        let at = self.at;
+        let why = Why::new(Kind::ImplicitRootObject, Grade::Guessed, Strength::Medium);
+        self.writer.edit(text.bytes, why, at, at, b"{");
+        // The brace is no byte of the input: `open` takes one.
+        self.open(b'{');
+        self.at = at;
+        if let Some(frame) = self.closers.top_mut() {
+            frame.member = self.writer.mark(at);
+        }
+    }
+
+    /// Takes back the comma that stands before the parser's place, and all behind it: no member and no
+    /// element came.
+    fn undo_comma(&mut self, text: Text) {
+        if !self.after_comma {
+            return;
+        }
+        self.after_comma = false;
+        if let Some(frame) = self.closers.top() {
+            let mark = frame.member;
+            self.writer.rollback(mark);
+            self.writer.edit(text.bytes, Kind::StrayText, mark.at, self.at, b"");
+        }
+    }
+
+    /// A comma where none is due.
+    fn extra_comma(&mut self, text: Text) {
+        let first = !self.after_comma && self.closers.top().is_some_and(|frame| frame.count == 0);
+        let kind = if first { Kind::CommaLeading } else { Kind::CommaDouble };
+        self.writer.edit(text.bytes, kind, self.at, self.at + 1, b"");
+        self.at += 1;
+    }
+
+    /// A key is due.
+    fn key(&mut self, text: Text) -> Option<()> {
+        self.blanks(text, Place::Due)?;
+        if self.ends(text)? {
+            return Some(self.finish(text));
+        }
+        let at = self.at;
+        if let Some(quote) = Quote::opening(text, at)? {
+            self.closed_run = (false, false);
+            self.open_string(text, quote, Context::Key);
+            return Some(());
+        }
+        match text.bytes[at] {
+            b'}' | b']' => self.closer(text)?,
+            b',' | b';' => self.extra_comma(text),
+            b':' => {
+                self.writer.edit(text.bytes, Kind::KeyMissing, at, at, b"\"\"");
+                self.key_end = at;
+                self.state = State::AfterKey;
+            }
+            b'{' | b'[' => self.open_stray(),
+            _ => self.bare_key(text)?,
+        }
+        Some(())
+    }
+
+    fn bare_key(&mut self, text: Text) -> Option<()> {
+        let start = self.at;
+        let stop = self.ahead.bare_key_end(text, start)?;
+        let mut end = stop;
+        while end > start && is(text.bytes[end - 1], scan::WS) {
+            end -= 1;
+        }
+        if text.ends_at(stop)? {
+            self.at = text.len();
+            self.torn = true;
+            self.drop_member(text);
+            return Some(());
+        }
+        let name = &text.bytes[start..end];
+        let plain = name.iter().all(|&b| is(b, WORD) || b == b'-' || b == b'.');
+        let colon = stop - start <= limits::KEY && self.ahead.colon(text, stop)?;
+        let bare = plain && matches!(text.bytes[stop], b',' | b'}' | b']' | b';');
+        if name.is_empty() || !colon && !bare {
+            self.open_stray();
+            return Some(());
+        }
+        let why: Why = if scan::number(text.bytes, start) == Some(end) {
+            Kind::KeyNumber.into()
+        } else if plain && !is(name[0], DIGIT) {
+            Kind::KeyUnquoted.into()
+        } else {
+            Why::new(Kind::KeyMultiword, Grade::Guessed, Strength::Medium)
+        };
+        self.closed_run = (false, false);
+        self.quote_run(text, why, start, end);
+        self.at = end;
+        self.state = State::AfterKey;
+        self.key_end = end;
+        Some(())
+    }
+
+    /// A colon is due.
+    fn after_key(&mut self, text: Text) -> Option<()> {
+        self.blanks(text, Place::After)?;
+        if self.ends(text)? {
+            self.torn = true;
+            self.drop_member(text);
+            return Some(());
+        }
+        let at = self.at;
+        let next = text.byte(at + 1)?;
+        let alt = |this: &mut Mender, len: usize| {
+            this.writer.edit(text.bytes, Kind::ColonAlt, at, at + len, b":");
+            this.at = at + len;
+            this.state = State::Value;
+        };
+        match text.bytes[at] {
+            b':' if next == b'=' => alt(self, 2),
+            b':' => {
+                self.at = at + 1;
+                self.state = State::Value;
+            }
+            b'=' => alt(self, if next == b'>' { 2 } else { 1 }),
+            b'-' if next == b'>' => alt(self, 2),
+            b',' | b';' | b'}' | b']' => self.bare_member(text),
+            byte => {
+                let quote = Quote::opening(text, at)?.is_some();
+                if quote && self.ahead.member(text, at)? == Member::Quoted {
+                    self.bare_member(text);
+                } else if quote || matches!(byte, b'{' | b'[') || self.ahead.whole_scalar(text, at)? {
+                    self.insert(text, Why::new(Kind::ColonMissing, Grade::Guessed, Strength::Strong), self.key_end, b":");
+                    self.state = State::Value;
+                } else {
+                    self.open_stray();
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// A key without colon and value.
+    fn bare_member(&mut self, text: Text) {
+        let at = self.at;
+        self.insert(text, Kind::MemberBare.into(), self.key_end, b":null");
+        self.last = Last::Literal;
+        self.value_ended();
+        self.value_end = self.key_end;
+        self.at = at;
+    }
+
+    /// Inserts `new` at `place`, or as near behind it as edits allow.
+    fn insert(&mut self, text: Text, why: Why, place: usize, new: &[u8]) {
+        let place = place.max(self.writer.copied());
+        self.writer.edit(text.bytes, why, place, place, new);
+    }
+
+    /// A value has ended at the parser's place.
+    fn value_ended(&mut self) {
+        self.value_end = self.at;
+        self.after_comma = false;
+        self.writer.settle();
+        match self.closers.top_mut() {
+            Some(frame) => {
+                frame.count = frame.count.saturating_add(1);
+                self.state = State::AfterValue;
+            }
+            None => {
+                if self.end == End::Open {
+                    self.end = if self.torn { End::Cut } else { End::Closed };
+                }
+                self.state = State::Done;
+            }
+        }
+    }
+
+    /// A comma or a closer is due.
+    fn after_value(&mut self, text: Text) -> Option<()> {
+        self.blanks(text, Place::After)?;
+        if self.ends(text)? {
+            return Some(self.finish(text));
+        }
+        match text.bytes[self.at] {
+            b',' | b';' => self.comma(text),
+            b'}' | b']' => self.closer(text),
+            _ => self.missing_comma(text),
+        }
+    }
+
+    /// The comma at the parser's place, a value behind it.
+    fn comma(&mut self, text: Text) -> Option<()> {
+        let at = self.at;
+        let semicolon = text.bytes[at] == b';';
+        let next = self.ahead.skip(text, at + 1, Place::Due)?;
+        let ended = text.ends_at(next)? || self.ahead.ends_text(text, next)?;
+        let byte = text.byte(next)?;
+        if ended || matches!(byte, b'}' | b']' | b',' | b';') {
+            let kind = match byte {
+                _ if semicolon => Kind::CommaSemicolon,
+                b',' | b';' if !ended => Kind::CommaDouble,
+                _ => Kind::CommaTrailing,
+            };
+            self.writer.edit(text.bytes, kind, at, at + 1, b"");
+            self.at = at + 1;
+            self.closed_run = (false, false);
+            return Some(());
+        }
+        if self.foreign(text, next)? {
+            return Some(self.close_missing(text));
+        }
+        if let Some(frame) = self.closers.top_mut() {
+            frame.member = self.writer.mark(at);
+        }
+        if semicolon {
+            self.writer.edit(text.bytes, Kind::CommaSemicolon, at, at + 1, b",");
+        }
+        self.at = at + 1;
+        self.after_comma = true;
+        self.closed_run = (false, false);
+        self.state = if self.context() == Context::Object { State::Key } else { State::Value };
+        Some(())
+    }
+
+    /// Whether what stands at `next` cannot stand in the open container but in one around it: a key in an
+    /// array, or a container where a key is due in an object that is an array's element.
+    fn foreign(&mut self, text: Text, next: usize) -> Option<bool> {
+        Some(match self.context() {
+            Context::Array => {
+                matches!(text.byte(next)?, b'"' | b'\'' | b'`')
+                    && self.closers.has(b'}')
+                    && self.ahead.member(text, next)? == Member::Quoted
+            }
+            Context::Object => text.byte(next)? == b'{' && self.closers.level(1) == Some(b']'),
+            _ => false,
+        })
+    }
+
+    /// Closes the innermost container, whose closer is missing, behind its last value.
+    fn close_missing(&mut self, text: Text) {
+        let at = self.at;
+        let closer = [self.closers.level(0).unwrap_or(b'}')];
+        let why = Why::new(Kind::CloserMissing, Grade::Guessed, Strength::Medium);
+        self.insert(text, why, self.value_end, &closer);
+        self.closers.pop();
+        let end = self.value_end;
+        self.last = Last::Container;
+        self.value_ended();
+        self.value_end = end;
+        self.at = at;
+    }
+
+    /// Something other than a comma or a closer stands behind a value.
+    fn missing_comma(&mut self, text: Text) -> Option<()> {
+        let at = self.at;
+        if self.foreign(text, at)? {
+            return Some(self.close_missing(text));
+        }
+        let quote = Quote::opening(text, at)?.is_some();
+        let byte = text.bytes[at];
+        let grade = match self.context() {
+            Context::Object => match self.ahead.member(text, at)? {
+                Member::Quoted | Member::Bare | Member::Long => Some(Grade::Normalised),
+                Member::No => None,
+            },
+            _ if quote => Some(if self.last == Last::String { Grade::Guessed } else { Grade::Normalised }),
+            _ if matches!(byte, b'{' | b'[') => Some(Grade::Normalised),
+            _ if self.ahead.whole_scalar(text, at)? => {
+                let numbers = self.last == Last::Number && (is(byte, DIGIT) || byte == b'-');
+                Some(if numbers { Grade::Guessed } else { Grade::Normalised })
+            }
+            _ => None,
+        };
+        let Some(grade) = grade else {
+            self.open_stray();
+            return Some(());
+        };
+        let place = self.value_end.max(self.writer.copied());
+        let mark = self.writer.mark(place);
+        if let Some(frame) = self.closers.top_mut() {
+            frame.member = mark;
+        }
+        self.insert(text, Why::new(Kind::CommaMissing, grade, Strength::Strong), place, b",");
+        self.after_comma = true;
+        self.closed_run = (false, false);
+        self.state = if self.context() == Context::Object { State::Key } else { State::Value };
+        Some(())
+    }
+
+    /// The closer at the parser's place.
+    fn closer(&mut self, text: Text) -> Option<()> {
+        let at = self.at;
+        let closer = text.bytes[at];
+        if self.after_comma && matches!(self.state, State::Key | State::Value) {
+            self.undo_comma(text);
+            self.state = State::AfterValue;
+            return Some(());
+        }
+        let (t, a, b) = (self.closers.level(0), self.closers.level(1), self.closers.level(2));
+        if t == Some(closer) {
+            if a.is_none() {
+                // The root's own closer, unless members go on behind it.
+                let after = self.ahead.after(text, at + 1)?;
+                if closer == b'}' && after == (After::Member { comma: true, quoted: true }) {
+                    return Some(self.drop_closer(text));
+                }
+            }
+            self.pop(closer);
+            self.at = at + 1;
+            self.value_ended();
+            return Some(());
+        }
+        let after = self.ahead.after(text, at + 1)?;
+        let fits = |frame: Option<u8>| match after {
+            After::Member { .. } => frame == Some(b'}'),
+            After::Value { .. } => frame == Some(b']'),
+            After::Closer(next) => frame == Some(next),
+            After::End => frame.is_none(),
+            After::Other => false,
+        };
+        let same_before = at > 0 && text.bytes[at - 1] == closer;
+        let insert = a == Some(closer) && fits(b);
+        let swap = fits(a);
+        let drop = fits(t);
+        if insert {
+            // The closer of the innermost container is missing; this one is of the container around it.
+            self.close_missing(text);
+        } else if drop && (same_before || !swap) {
+            self.drop_closer(text);
+        } else if swap {
+            self.swap_closer(text);
+        } else if drop {
+            self.drop_closer(text);
+        } else if self.closers.has(closer) {
+            // Nothing fits what follows: to the nearest container of its kind.
+            self.close_missing(text);
+        } else if a.is_none() {
+            self.swap_closer(text);
+        } else {
+            self.drop_closer(text);
+        }
+        Some(())
+    }
+
+    fn pop(&mut self, closer: u8) {
+        if let Some(frame) = self.closers.pop() {
+            self.empty = frame.count == 0;
+            if frame.count >= 2 {
+                if closer == b'}' {
+                    self.closed_run.0 = true;
+                } else {
+                    self.closed_run.1 = true;
+                }
+            }
+        }
+        self.last = Last::Container;
+    }
+
+    fn drop_closer(&mut self, text: Text) {
+        let why = Why::new(Kind::CloserExtraMid, Grade::Guessed, Strength::Medium);
+        self.writer.edit(text.bytes, why, self.at, self.at + 1, b"");
+        self.at += 1;
+        // A value stands before it, or an opener.
+        if !matches!(self.state, State::AfterValue) {
+            self.after_comma = false;
+        }
+    }
+
+    fn swap_closer(&mut self, text: Text) {
+        let right = self.closers.level(0).unwrap_or(b'}');
+        let why = Why::new(Kind::CloserSwapped, Grade::Guessed, Strength::Medium);
+        self.writer.edit(text.bytes, why, self.at, self.at + 1, &[right]);
+        self.pop(right);
+        self.at += 1;
+        self.value_ended();
+    }
+
+    /// Begins to drop text that belongs to no value.
+    fn open_stray(&mut self) {
+        let key = match self.state {
+            State::Key => 0,
+            State::AfterKey => 1,
+            State::AfterValue => 2,
+            _ => 3,
+        };
+        self.state = State::Stray(Stray { from: self.at, depth: 0, string: false, key });
+    }
+
+    fn stray(&mut self, text: Text, mut stray: Stray) -> Option<()> {
+        loop {
+            let at = self.at;
+            self.ahead.steps += 1;
+            if at >= text.len() {
+                self.state = State::Stray(stray);
+                text.ends_at(at)?;
+                break;
+            }
+            match text.bytes[at] {
+                b'\\' if stray.string => self.at = (at + 1).min(text.len()),
+                b'"' => stray.string = !stray.string,
+                _ if stray.string => {}
+                b'{' | b'[' => stray.depth += 1,
+                b'}' | b']' if stray.depth > 0 => stray.depth -= 1,
+                b',' | b';' | b'\n' | b'}' | b']' if stray.depth == 0 && at > stray.from => break,
+                b'}' | b']' => break,
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.at = self.at.min(text.len());
+        self.writer.edit(text.bytes, Kind::StrayText, stray.from, self.at, b"");
+        self.state = match stray.key {
+            0 => State::Key,
+            1 => State::AfterKey,
+            2 => State::AfterValue,
+            _ => State::Value,
+        };
+        Some(())
+    }
+
+    /// Drops the member or element that is open where the text ends, with its comma, and ends the candidate.
+    fn drop_member(&mut self, text: Text) {
+        self.torn = true;
+        let end = self.at;
+        let Some(frame) = self.closers.top() else {
+            return self.no_value(self.start);
+        };
+        let mark = frame.member;
+        self.writer.rollback(mark);
+        self.writer.edit(text.bytes, Kind::TruncatedMember, mark.at, end, b"");
+        self.after_comma = false;
+        self.state = State::AfterValue;
+        self.finish(text);
+    }
+
+    /// The candidate's text has ended at the parser's place: closes what is open.
+    fn finish(&mut self, text: Text) {
+        match self.state {
+            State::Value if self.closers.depth() == 0 => return self.no_value(self.at),
+            State::Value if self.context() == Context::Object => {
+                // A colon without its value: back to before its key.
+                self.state = State::AfterValue;
+                return self.drop_member(text);
+            }
+            _ => {}
+        }
+        if matches!(self.state, State::Key | State::Value) {
+            self.undo_comma(text);
+        }
+        let fence = !text.ends_at(self.at).unwrap_or(true);
+        let evidence = (fence || self.stopped) && !self.torn;
+        let grade = if !evidence {
+            Grade::Lossy
+        } else if self.closers.several_places(self.closed_run) {
+            Grade::Guessed
+        } else {
+            Grade::Normalised
+        };
+        let suffix = self.closers.suffix().to_vec();
+        self.ahead.steps += suffix.len() as u64;
+        if !suffix.is_empty() {
+            let why = Why::new(Kind::ClosersAtEnd, grade, Strength::Strong);
+            self.writer.edit(text.bytes, why, self.at, self.at, &suffix);
+        }
+        self.empty = self.closers.depth() == 1 && self.closers.top().is_some_and(|f| f.count == 0);
+        self.closers.clear();
+        self.end = End::Cut;
+        self.state = State::Done;
+    }
+}

@@ -29,6 +29,10 @@ impl Tally {
         self.lines.iter().map(|l| l.1).max().unwrap_or(Grade::Unchanged)
     }
 
+    pub(crate) fn has_graded(&self, test: impl Fn(Kind, Grade) -> bool) -> bool {
+        self.lines.iter().any(|l| test(l.0, l.1))
+    }
+
     pub(crate) fn has(&self, test: impl Fn(Kind) -> bool) -> bool {
         self.lines.iter().any(|l| test(l.0))
     }

@@ -18,7 +18,7 @@ pub mod weights;
 
 use crate::rules::Kind;
 
-pub(crate) use confidence::confidence;
+pub(crate) use confidence::{Tally, confidence};
 
 /// How far the result is from the text that was given. The order is from best to worst.
 ///

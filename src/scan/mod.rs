@@ -5,12 +5,12 @@
 mod strict;
 mod utf8;
 
-pub(crate) use strict::strict;
+pub(crate) use strict::{hex, number, strict};
 pub(crate) use utf8::{Blank, Scalar, blank, scalar};
 
 /// The blank of RFC 8259: space, tab, line feed, carriage return.
 pub(crate) const WS: u8 = 1;
-/// What a plain run inside a string may not hold: quotes, backslash, control characters, bytes from 80.
+/// What ends a plain run inside a string: `"`, backslash, control characters, bytes from 80.
 pub(crate) const STOP: u8 = 2;
 /// A digit.
 pub(crate) const DIGIT: u8 = 4;
@@ -20,6 +20,10 @@ pub(crate) const WORD: u8 = 8;
 pub(crate) const HEX: u8 = 16;
 /// What ends a bare token wherever it stands: JSON's structure, quotes, blanks.
 pub(crate) const END: u8 = 32;
+/// The apostrophe.
+pub(crate) const APOSTROPHE: u8 = 64;
+/// The backtick.
+pub(crate) const BACKTICK: u8 = 128;
 
 /// The classes of every byte, as bits.
 pub(crate) const CLASS: [u8; 256] = classes();
@@ -33,8 +37,14 @@ const fn classes() -> [u8; 256] {
         if matches!(c, b' ' | b'\t' | b'\n' | b'\r') {
             class |= WS | END;
         }
-        if c < 0x20 || c >= 0x80 || matches!(c, b'"' | b'\\' | b'\'' | b'`') {
+        if c < 0x20 || c >= 0x80 || matches!(c, b'"' | b'\\') {
             class |= STOP;
+        }
+        if c == b'\'' {
+            class |= APOSTROPHE;
+        }
+        if c == b'`' {
+            class |= BACKTICK;
         }
         if c.is_ascii_digit() {
             class |= DIGIT;

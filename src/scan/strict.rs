@@ -137,16 +137,15 @@ fn string(text: &[u8], at: usize) -> Option<usize> {
         at = find(text, at, STOP);
         match *text.get(at)? {
             b'"' => return Some(at + 1),
-            b'\'' | b'`' => at += 1,
             b'\\' => match *text.get(at + 1)? {
                 b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => at += 2,
                 b'u' => {
-                    let unit = hex4(text, at + 2)?;
+                    let unit = hex(text, at + 2, 4)?;
                     at += 6;
                     match unit {
                         0xD800..=0xDBFF => {
                             if !text[at..].starts_with(b"\\u")
-                                || !(0xDC00..=0xDFFF).contains(&hex4(text, at + 2)?)
+                                || !(0xDC00..=0xDFFF).contains(&hex(text, at + 2, 4)?)
                             {
                                 return None;
                             }
@@ -167,12 +166,10 @@ fn string(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-fn hex4(text: &[u8], at: usize) -> Option<u16> {
-    let digits = text.get(at..at + 4)?;
-    if !digits.iter().all(|&b| is(b, HEX)) {
-        return None;
-    }
-    u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
+/// The number that the `len` (at most 8) hexadecimal digits at `at` write.
+pub(crate) fn hex(text: &[u8], at: usize, len: usize) -> Option<u32> {
+    let digits = text.get(at..at + len)?;
+    digits.iter().try_fold(0, |n, &b| is(b, HEX).then(|| n << 4 | u32::from(b & 15) + u32::from(b >> 6) * 9))
 }
 
 #[cfg(test)]

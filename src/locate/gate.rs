@@ -1,0 +1,135 @@
+//! The opener gate: whether a bracket in prose may begin JSON.
+//!
+//! A bracket that fails stays prose and costs a short look. The forms that fail are those that people write:
+//! `{name}`, `[1]`, `[word]`, `[ ]`, `[x]`, `[1](link)`.
+
+use crate::mend::ahead::{Ahead, Place};
+use crate::mend::text::Text;
+use crate::scan::{WORD, WS, find_not, is, number};
+
+/// How far a look goes. A quoted run that is longer passes: the strict reading wins.
+const LOOK: usize = 64;
+
+/// Whether the bracket at `at` may begin JSON. `start`: it is the text's first token, where only the forms
+/// that people write fail.
+pub(crate) fn opener(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
+    if text.bytes[at] == b'{' { object(text, ahead, at, start) } else { array(text, ahead, at, start) }
+}
+
+fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
+    let blanks = find_not(text.bytes, at + 1, WS);
+    ahead.steps += (blanks - at) as u64;
+    let next = ahead.skip(text, at + 1, Place::Due)?;
+    if next > blanks && text.bytes[blanks] < 0x80 {
+        // A comment.
+        return Some(true);
+    }
+    let byte = text.byte(next)?;
+    if text.ends_at(next)? {
+        return Some(true);
+    }
+    Some(match byte {
+        b'}' | b'{' | b',' => true,
+        b'\\' => text.byte(next + 1)? == b'"',
+        b'&' => text.has(next, b"&quot;")? || text.has(next, b"&#34;")? || text.has(next, b"&#x22;")?,
+        b'"' | b'\'' | b'`' => {
+            let Some(end) = quoted_end(text, ahead, next)? else {
+                return Some(true);
+            };
+            let behind = ahead.skip(text, end, Place::After)?;
+            text.ends_at(behind)?
+                || start
+                || matches!(
+                    text.byte(behind)?,
+                    b':' | b'=' | b',' | b'}' | b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n'
+                )
+        }
+        byte if is(byte, WORD) || byte == b'-' => {
+            let mut end = next;
+            while end - next <= LOOK {
+                ahead.steps += 1;
+                let b = text.byte(end)?;
+                if !(is(b, WORD) || matches!(b, b'-' | b'.' | b' ' | b'"' | b'\'')) {
+                    break;
+                }
+                end += 1;
+            }
+            text.ends_at(end)? && start || matches!(text.byte(end)?, b':' | b'=' | 0xEF)
+        }
+        _ => start,
+    })
+}
+
+/// Behind the quoted run at `at`; `None`: it is too long to tell.
+fn quoted_end(text: Text, ahead: &mut Ahead, at: usize) -> Option<Option<usize>> {
+    let quote = text.bytes[at];
+    let mut end = at + 1;
+    while end - at <= LOOK {
+        ahead.steps += 1;
+        match text.byte(end)? {
+            b'\\' => end += 2,
+            b if b == quote => return Some(Some(end + 1)),
+            0 if text.ends_at(end)? => return Some(None),
+            _ => end += 1,
+        }
+    }
+    Some(None)
+}
+
+fn array(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
+    let next = ahead.skip(text, at + 1, Place::Due)?;
+    if text.ends_at(next)? {
+        return Some(start);
+    }
+    match text.byte(next)? {
+        b'{' | b'[' | b'"' | b'\'' | b'`' => return Some(true),
+        // `[]` is an empty array, `[ ]` a box to tick.
+        b']' => return Some(next == at + 1 || start && lonely(text, ahead, next + 1)?),
+        _ => {}
+    }
+    // The token.
+    let mut end = next;
+    while end - next <= LOOK {
+        ahead.steps += 1;
+        let b = text.byte(end)?;
+        if matches!(b, b',' | b']' | b'[' | b'}' | b'{' | b'\n' | b' ' | b'\t' | b'\r') || text.ends_at(end)? {
+            break;
+        }
+        end += 1;
+    }
+    let word = &text.bytes[next..end];
+    let value = number(text.bytes, next) == Some(end) || literal_like(word);
+    let behind = ahead.skip(text, end, Place::After)?;
+    if text.ends_at(behind)? {
+        return Some(start || value);
+    }
+    let newline = text.bytes[end..behind].contains(&b'\n');
+    Some(match text.bytes[behind] {
+        // `[1](link)`, `[1]` in a sentence.
+        b']' if value => lonely(text, ahead, behind + 1)? && (start || line_before(text, at)),
+        // `[word]`, `[x]`.
+        b']' => false,
+        b',' => value || start,
+        _ => value && newline || start && value,
+    })
+}
+
+fn literal_like(word: &[u8]) -> bool {
+    ["true", "false", "null", "none", "undefined", "nan"].iter().any(|l| word.eq_ignore_ascii_case(l.as_bytes()))
+        || word.first().is_some_and(|&b| b.is_ascii_digit() || b == b'-' && word.len() > 1)
+}
+
+/// Whether nothing but blanks stands from `at` to the end of its line.
+fn lonely(text: Text, ahead: &mut Ahead, at: usize) -> Option<bool> {
+    let mut end = at;
+    while matches!(text.byte(end)?, b' ' | b'\t' | b'\r') {
+        end += 1;
+        ahead.steps += 1;
+    }
+    Some(text.byte(end)? == b'\n' || text.ends_at(end)?)
+}
+
+/// Whether nothing but blanks stands between the line's beginning and `at`.
+fn line_before(text: Text, at: usize) -> bool {
+    crate::mend::text::at_line_start(text.bytes, at.saturating_sub(LOOK), at)
+}

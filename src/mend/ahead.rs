@@ -1,0 +1,609 @@
+//! Looking ahead: what stands behind a delimiter, and what that says about it.
+//!
+//! Whether a quote, a comma or a closer is real is judged from the *kind* of what follows it, never from its
+//! health: the next member may be broken too.
+//!
+//! **Vocabulary.** *Delimiter*, *member start*, *element start*: as the catalogue has them. *FOLLOW*: the
+//! verdict on a quote that might end a string. *Chain*: a run of closers and what stands behind it, held
+//! against the open containers. *Memo*: where an earlier look stopped.
+//!
+//! **Invariants.**
+//! - Every question is answered `None` until the bytes that decide it have come; the answer is the same
+//!   under every chunking.
+//! - A look goes on where the last one at the same place stopped, so that one byte at a time costs no more
+//!   than all at once, up to a constant.
+//! - FOLLOW crosses at most four delimiters, and a key of more than [`limits::KEY`] bytes counts as one: the
+//!   strict reading wins where the look is too short to refute it.
+
+use super::closers::Closers;
+use super::limits;
+use super::text::{Text, at_line_start};
+use crate::scan::{self, Blank, DIGIT, END, Scalar, WORD, WS, is};
+
+/// What a look was for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Blanks,
+    Comment,
+    Key,
+}
+
+/// A look that may go on: from where, and how far it got.
+#[derive(Clone, Copy, Debug)]
+struct Memo {
+    look: Look,
+    from: usize,
+    to: usize,
+}
+
+/// What a comment looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comment {
+    /// To the end of the line.
+    Line,
+    /// `/* */`
+    Block,
+    /// `<!-- -->`
+    Markup,
+}
+
+/// Where a comment may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// A value or a key is due: `#fff` and `--x` are text.
+    Due,
+    /// A value has ended, or a delimiter is due.
+    After,
+}
+
+/// What begins a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Member {
+    /// A quoted key and a colon.
+    Quoted,
+    /// A word and a colon.
+    Bare,
+    /// A quoted text that is too long for a look: FOLLOW takes it for a key, since the strict reading wins.
+    Long,
+    /// Nothing that begins one.
+    No,
+}
+
+/// Where a string stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Context {
+    Key,
+    Object,
+    Array,
+    Root,
+}
+
+/// The verdict on a quote that might end a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Strong,
+    Medium,
+    Weak,
+    /// The text, the fence or the tag ends here.
+    End,
+    /// A comma and a string, in an array.
+    Element,
+    /// Another quote, directly or behind blanks.
+    Adjacent {
+        blank: bool,
+    },
+    /// A comma, and nothing that begins a member or an element.
+    Comma,
+    Colon,
+    /// Closers that do not fit the open containers.
+    BrokenChain,
+    /// Text that belongs to no value, then a comma and a member.
+    Stray,
+    Bad,
+}
+
+/// What stands behind a closer, for the choice between readings of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// A member, with a comma before it or not.
+    Member { comma: bool, quoted: bool },
+    Value { comma: bool },
+    Closer(u8),
+    End,
+    Other,
+}
+
+/// A run of closers on its way through the stack.
+#[derive(Clone, Copy, Debug, Default)]
+struct Chain {
+    from: usize,
+    at: usize,
+    level: usize,
+    missing: u32,
+    broken: bool,
+}
+
+/// The memory of all looks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ahead {
+    memos: Vec<Memo>,
+    next: usize,
+    chain: Chain,
+    /// At the end of the text: the place of the last newline, once it was asked for.
+    last_newline: Option<Option<usize>>,
+    pub(crate) steps: u64,
+}
+
+/// Enough for the delimiters that one verdict crosses.
+const MEMOS: usize = 8;
+
+impl Ahead {
+    pub(crate) fn reset(&mut self) {
+        self.memos.clear();
+        self.next = 0;
+        self.chain = Chain::default();
+        self.last_newline = None;
+        self.steps = 0;
+    }
+
+    fn resume(&mut self, look: Look, from: usize) -> usize {
+        self.steps += 1;
+        let known = self.memos.iter().filter(|m| m.look == look);
+        match look {
+            // A run of blanks is one from wherever in it one starts.
+            Look::Blanks => known.filter(|m| m.from <= from && from <= m.to).map(|m| m.to).max(),
+            _ => known.filter(|m| m.from == from).map(|m| m.to).max(),
+        }
+        .unwrap_or(from)
+    }
+
+    fn save(&mut self, look: Look, from: usize, to: usize) {
+        if let Some(memo) = self.memos.iter_mut().find(|m| m.look == look && m.from == from) {
+            memo.to = memo.to.max(to);
+            return;
+        }
+        let memo = Memo { look, from, to };
+        if self.memos.len() < MEMOS {
+            self.memos.push(memo);
+        } else {
+            self.memos[self.next % MEMOS] = memo;
+            self.next = (self.next + 1) % MEMOS;
+        }
+    }
+
+    /// The place of the next byte from `from` on that is no blank and in no comment; the end of the text if
+    /// there is none.
+    pub(crate) fn skip(&mut self, text: Text, from: usize, place: Place) -> Option<usize> {
+        let begin = self.resume(Look::Blanks, from);
+        let mut at = begin;
+        let found = loop {
+            let end = scan::find_not(text.bytes, at, WS);
+            self.steps += (end - at) as u64 + 1;
+            at = end;
+            match text.byte(at) {
+                None => break None,
+                Some(byte) if byte >= 0x80 => match text.scalar(at) {
+                    None => break None,
+                    Some(Scalar::Char(c, len)) if scan::blank(c).is_some() => at += len,
+                    Some(_) => break Some(at),
+                },
+                Some(b'/' | b'#' | b'-' | b'<') => match self.comment(text, at, place) {
+                    None => break None,
+                    Some(None) => break Some(at),
+                    Some(Some((_, end))) => at = end,
+                },
+                Some(_) => break Some(at),
+            }
+        };
+        if at > begin || at > from {
+            self.save(Look::Blanks, from, at);
+        }
+        found
+    }
+
+    /// The blank at `at` that JSON does not know, and its length.
+    pub(crate) fn odd_space(text: Text, at: usize) -> Option<Option<(Blank, usize)>> {
+        if at >= text.len() || text.bytes[at] < 0x20 {
+            // Vertical tab and form feed are White_Space too.
+            return Some(matches!(text.bytes.get(at), Some(0x0b | 0x0c)).then_some((Blank::Space, 1)));
+        }
+        if text.bytes[at] < 0x80 {
+            return Some(None);
+        }
+        Some(match text.scalar(at)? {
+            Scalar::Char(c, len) => scan::blank(c).map(|blank| (blank, len)),
+            _ => None,
+        })
+    }
+
+    /// The comment that begins at `at`, and the place behind it. (A line comment does not take its newline.)
+    pub(crate) fn comment(&mut self, text: Text, at: usize, place: Place) -> Option<Option<(Comment, usize)>> {
+        let next = match text.byte(at)? {
+            b'/' | b'#' | b'-' => text.byte(at + 1)?,
+            b'<' => return if text.has(at, b"<!--")? { self.until(text, at, 4, Comment::Markup) } else { Some(None) },
+            _ => return Some(None),
+        };
+        let blank = matches!(next, b' ' | b'\t' | b'\n' | b'\r' | 0);
+        match (text.bytes[at], next) {
+            (b'/', b'/') => self.until(text, at, 2, Comment::Line),
+            (b'/', b'*') => self.until(text, at, 2, Comment::Block),
+            // `#fff` and `--x` are values where one is due.
+            (b'#', _) if blank || place == Place::After => self.until(text, at, 1, Comment::Line),
+            (b'-', b'-') => {
+                let third = text.byte(at + 2)?;
+                if place == Place::After || matches!(third, b' ' | b'\t' | b'\n' | b'\r' | 0) {
+                    self.until(text, at, 2, Comment::Line)
+                } else {
+                    Some(None)
+                }
+            }
+            _ => Some(None),
+        }
+    }
+
+    fn until(&mut self, text: Text, start: usize, skip: usize, comment: Comment) -> Option<Option<(Comment, usize)>> {
+        let body = (start + skip).min(text.len());
+        let mark: &[u8] = match comment {
+            Comment::Line => b"\n",
+            Comment::Block => b"*/",
+            Comment::Markup => b"-->",
+        };
+        let from = self.resume(Look::Comment, start).max(body);
+        self.steps += (text.len() - from) as u64;
+        // Over the edge of what was seen before: the mark may have come in two pieces.
+        let from = from.saturating_sub(mark.len() - 1).max(body);
+        let found = text.bytes[from..].windows(mark.len()).position(|w| w == mark).map(|p| from + p);
+        match found {
+            Some(end) => {
+                // What was looked at behind the mark is looked at again.
+                self.steps -= (text.len() - end.max(from)) as u64;
+                let end = if comment == Comment::Line { end } else { end + mark.len() };
+                self.save(Look::Comment, start, end - usize::from(comment != Comment::Line) * (mark.len() - 1));
+                Some(Some((comment, end)))
+            }
+            None if text.ended => Some(Some((comment, text.len()))),
+            None => {
+                self.save(Look::Comment, start, text.len());
+                None
+            }
+        }
+    }
+
+    /// Whether a newline stands at `at` or behind it. Asked only when the text has ended.
+    pub(crate) fn newline_from(&mut self, text: Text, at: usize) -> bool {
+        let last = *self.last_newline.get_or_insert_with(|| {
+            self.steps += text.len() as u64;
+            text.bytes.iter().rposition(|&b| b == b'\n')
+        });
+        last.is_some_and(|last| last >= at)
+    }
+
+    /// Whether a member begins at `at`.
+    pub(crate) fn member(&mut self, text: Text, at: usize) -> Option<Member> {
+        let first = text.byte(at)?;
+        if first == b'"' || first == b'\'' || first == b'`' || first >= 0x80 {
+            if let Some(quote) = super::string::Quote::opening(text, at)? {
+                return Some(match self.key_end(text, at, quote)? {
+                    Key::Closed(end) => {
+                        let colon = self.skip(text, end, Place::After)?;
+                        if self.colon(text, colon)? { Member::Quoted } else { Member::No }
+                    }
+                    Key::Long => Member::Long,
+                    Key::None => Member::No,
+                });
+            }
+        }
+        if !is(first, WORD) && first != b'-' || is(first, DIGIT) {
+            return Some(Member::No);
+        }
+        let mut end = self.resume(Look::Key, at);
+        loop {
+            match text.byte(end) {
+                None => {
+                    self.save(Look::Key, at, end);
+                    return None;
+                }
+                Some(b) if (is(b, WORD) || b == b'-' || b == b'.') && end - at <= limits::KEY => {
+                    end += 1;
+                    self.steps += 1;
+                }
+                Some(_) => break,
+            }
+        }
+        self.save(Look::Key, at, end);
+        if end - at > limits::KEY {
+            return Some(Member::No);
+        }
+        let close = if matches!(text.byte(end)?, b'"' | b'\'') { end + 1 } else { end };
+        let colon = self.skip(text, close, Place::After)?;
+        Some(if self.colon(text, colon)? && text.byte(colon + 1)? != b'/' { Member::Bare } else { Member::No })
+    }
+
+    /// Whether a colon, or what stands for one, is at `at`.
+    pub(crate) fn colon(&mut self, text: Text, at: usize) -> Option<bool> {
+        self.steps += 1;
+        Some(match text.byte(at)? {
+            b':' => true,
+            b'=' => text.byte(at + 1)? != b'=',
+            b'-' => text.byte(at + 1)? == b'>',
+            _ => false,
+        })
+    }
+
+    /// The end of a quoted key that begins at `at`: one line, at most [`limits::KEY`] bytes.
+    fn key_end(&mut self, text: Text, at: usize, quote: super::string::Quote) -> Option<Key> {
+        let body = at + quote.len();
+        let mut end = self.resume(Look::Key, at).max(body);
+        let found = loop {
+            if end - body > limits::KEY {
+                break Some(Key::Long);
+            }
+            self.steps += 1;
+            match text.byte(end) {
+                None => break None,
+                Some(b'\\') => match text.ends_at(end + 1) {
+                    None => break None,
+                    Some(_) => end += 2,
+                },
+                Some(b'\n' | 0) => break Some(Key::None),
+                Some(_) => match quote.closes(text, end) {
+                    None => break None,
+                    Some(Some(len)) => break Some(Key::Closed(end + len)),
+                    Some(None) => end += 1,
+                },
+            }
+        };
+        self.save(Look::Key, at, end);
+        found
+    }
+
+    /// Whether an element begins at `at`: a container, a string, or a whole number or literal.
+    pub(crate) fn element(&mut self, text: Text, at: usize) -> Option<bool> {
+        match text.byte(at)? {
+            b'{' | b'[' | b'"' | b'\'' | b'`' => return Some(true),
+            byte if byte >= 0x80 => return Some(super::string::Quote::opening(text, at)?.is_some()),
+            _ => {}
+        }
+        self.whole_scalar(text, at)
+    }
+
+    /// Whether a number or a literal stands at `at`, with a delimiter behind it.
+    pub(crate) fn whole_scalar(&mut self, text: Text, at: usize) -> Option<bool> {
+        let mut end = at;
+        while !matches!(text.byte(end)?, 0) && !is(text.byte(end)?, END) {
+            end += 1;
+            self.steps += 1;
+            if end - at > limits::KEY {
+                return Some(false);
+            }
+        }
+        let word = &text.bytes[at..end];
+        if scan::number(text.bytes, at) != Some(end) && super::bare::literal(word).is_none() {
+            return Some(false);
+        }
+        let next = self.skip(text, end, Place::After)?;
+        Some(match text.byte(next)? {
+            b',' | b']' | b'}' | b';' => true,
+            0 => text.ends_at(next)?,
+            // On a line of its own.
+            _ => text.bytes[end..next].contains(&b'\n'),
+        })
+    }
+
+    /// Follows a run of closers through the stack and looks at what stands behind it.
+    pub(crate) fn chain(&mut self, text: Text, from: usize, stack: &Closers) -> Option<Verdict> {
+        if self.chain.from != from || self.chain.at < from {
+            self.chain = Chain { from, at: from, level: 0, missing: 0, broken: false };
+        }
+        loop {
+            let Chain { at, level, missing, broken, .. } = self.chain;
+            let byte = text.byte(at)?;
+            self.steps += 1;
+            if broken {
+                return Some(Verdict::BrokenChain);
+            }
+            if byte != b'}' && byte != b']' {
+                break;
+            }
+            if stack.level(level) == Some(byte) {
+                self.chain.level = level + 1;
+            } else if missing == 0 && stack.level(level).is_some() && stack.level(level + 1) == Some(byte) {
+                self.chain.level = level + 2;
+                self.chain.missing = 1;
+            } else {
+                self.chain.broken = true;
+                continue;
+            }
+            // `at` moves only when the blanks behind the closer have been seen: the memo has them.
+            self.chain.at = at + 1;
+            let Some(next) = self.skip(text, at + 1, Place::After) else {
+                self.chain.at = at;
+                self.chain.level = level;
+                self.chain.missing = missing;
+                return None;
+            };
+            self.chain.at = next;
+        }
+        let Chain { at, level, missing, .. } = self.chain;
+        let proof = if missing == 0 { Verdict::Strong } else { Verdict::Weak };
+        let inside = stack.level(level);
+        if text.ends_at(at)? || self.ends_text(text, at)? {
+            return Some(if inside.is_none() { proof } else { Verdict::Weak });
+        }
+        let Some(inside) = inside else {
+            return Some(Verdict::Weak);
+        };
+        let byte = text.byte(at)?;
+        if byte == b',' || byte == b';' {
+            let next = self.skip(text, at + 1, Place::Due)?;
+            if text.ends_at(next)? {
+                return Some(Verdict::Weak);
+            }
+            let goes_on = match text.byte(next)? {
+                b'}' | b']' => true,
+                _ if inside == b'}' => self.member(text, next)? != Member::No,
+                _ => self.element(text, next)?,
+            };
+            return Some(if goes_on { proof } else { Verdict::BrokenChain });
+        }
+        let goes_on =
+            if inside == b'}' { self.member(text, at)? != Member::No } else { self.element(text, at)? };
+        Some(if goes_on { Verdict::Weak } else { Verdict::BrokenChain })
+    }
+
+    /// Whether the text of the candidate ends at `at` by a fence at a line's start.
+    pub(crate) fn ends_text(&mut self, text: Text, at: usize) -> Option<bool> {
+        self.steps += 1;
+        if !matches!(text.byte(at)?, b'`' | b'~') {
+            return Some(false);
+        }
+        Some(text.fence(at, 3)?.is_some() && at_line_start(text.bytes, at.saturating_sub(limits::INDENT), at))
+    }
+
+    /// FOLLOW: what stands behind the quote that ends at `end` says about it.
+    pub(crate) fn follow(&mut self, text: Text, end: usize, context: Context, stack: &Closers) -> Option<Verdict> {
+        let at = self.skip(text, end, Place::After)?;
+        if text.ends_at(at)? || self.ends_text(text, at)? {
+            return Some(Verdict::End);
+        }
+        let byte = text.byte(at)?;
+        if context == Context::Key {
+            return Some(if self.colon(text, at)? { Verdict::Strong } else { Verdict::Bad });
+        }
+        match byte {
+            b',' | b';' => self.follow_comma(text, at, context, stack),
+            b'}' | b']' => self.chain(text, at, stack),
+            b':' => Some(Verdict::Colon),
+            b'+' => {
+                let next = self.skip(text, at + 1, Place::Due)?;
+                Some(if matches!(text.byte(next)?, b'"' | b'\'') { Verdict::Strong } else { Verdict::Bad })
+            }
+            b'"' | b'\'' | b'`' => {
+                let blank = at > end;
+                if blank && context == Context::Object && self.member(text, at)? != Member::No {
+                    return Some(Verdict::Medium);
+                }
+                Some(Verdict::Adjacent { blank })
+            }
+            _ if context == Context::Array => {
+                Some(if self.element(text, at)? { Verdict::Medium } else { Verdict::Bad })
+            }
+            _ if context == Context::Object && at > end => {
+                if is(byte, WORD) && self.member(text, at)? == Member::Bare {
+                    return Some(Verdict::Medium);
+                }
+                self.stray(text, at)
+            }
+            _ => Some(Verdict::Bad),
+        }
+    }
+
+    fn follow_comma(&mut self, text: Text, at: usize, context: Context, stack: &Closers) -> Option<Verdict> {
+        // A run of commas is one delimiter.
+        let mut next = self.skip(text, at + 1, Place::Due)?;
+        while matches!(text.byte(next)?, b',' | b';') {
+            next = self.skip(text, next + 1, Place::Due)?;
+        }
+        if text.ends_at(next)? || self.ends_text(text, next)? {
+            return Some(Verdict::End);
+        }
+        match (text.byte(next)?, context) {
+            (b'}' | b']', _) => self.chain(text, next, stack),
+            (b'"' | b'\'' | b'`', Context::Array) => Some(Verdict::Element),
+            (_, Context::Array) => {
+                if self.element(text, next)? {
+                    return Some(Verdict::Strong);
+                }
+                Some(if self.member(text, next)? == Member::No { Verdict::Comma } else { Verdict::Bad })
+            }
+            (b'{' | b'[', Context::Object) => Some(Verdict::Bad),
+            (_, Context::Object) => Some(match self.member(text, next)? {
+                Member::Quoted | Member::Long => Verdict::Strong,
+                Member::Bare => Verdict::Medium,
+                Member::No => Verdict::Comma,
+            }),
+            _ => Some(Verdict::Comma),
+        }
+    }
+
+    /// Whether words stand at `at` that belong to no value: up to a comma or a newline, then a member.
+    fn stray(&mut self, text: Text, at: usize) -> Option<Verdict> {
+        let mut end = at;
+        loop {
+            self.steps += 1;
+            match text.byte(end)? {
+                b'"' | b'\'' | b'{' | b'}' | b'[' | b']' | b':' | b'\\' => return Some(Verdict::Bad),
+                b',' | b'\n' => break,
+                0 if text.ends_at(end)? => return Some(Verdict::Bad),
+                _ if end - at > limits::KEY => return Some(Verdict::Bad),
+                _ => end += 1,
+            }
+        }
+        let next = self.skip(text, end + 1, Place::Due)?;
+        Some(if self.member(text, next)? == Member::Quoted { Verdict::Stray } else { Verdict::Bad })
+    }
+
+    /// What stands behind a closer that ends at `end`.
+    pub(crate) fn after(&mut self, text: Text, end: usize) -> Option<After> {
+        let mut at = self.skip(text, end, Place::After)?;
+        if text.ends_at(at)? || self.ends_text(text, at)? {
+            return Some(After::End);
+        }
+        let mut comma = false;
+        while matches!(text.byte(at)?, b',' | b';') {
+            comma = true;
+            at = self.skip(text, at + 1, Place::Due)?;
+            if text.ends_at(at)? {
+                return Some(After::End);
+            }
+        }
+        Some(match text.byte(at)? {
+            byte @ (b'}' | b']') => After::Closer(byte),
+            _ => match self.member(text, at)? {
+                Member::Quoted => After::Member { comma, quoted: true },
+                Member::Bare => After::Member { comma, quoted: false },
+                _ if comma || self.element(text, at)? => After::Value { comma },
+                _ => After::Other,
+            },
+        })
+    }
+
+    /// Where the last chain stopped: behind the closers that it took.
+    pub(crate) fn chain_end(&self) -> usize {
+        self.chain.at
+    }
+
+    /// The end of a bare key that begins at `at`: the place of what ends it, at most `limits::KEY` bytes on.
+    pub(crate) fn bare_key_end(&mut self, text: Text, at: usize) -> Option<usize> {
+        let mut end = self.resume(Look::Key, at);
+        let found = loop {
+            if end - at > limits::KEY {
+                break Some(end);
+            }
+            match text.byte(end) {
+                None => break None,
+                Some(0) => break Some(end),
+                Some(b'-') => match text.byte(end + 1) {
+                    None => break None,
+                    Some(b'>') => break Some(end),
+                    Some(_) => {}
+                },
+                Some(b':' | b'=' | b',' | b';' | b'{' | b'}' | b'[' | b']' | b'"' | b'\n' | b'\r') => {
+                    break Some(end);
+                }
+                Some(_) => {}
+            }
+            end += 1;
+            self.steps += 1;
+        };
+        self.save(Look::Key, at, end);
+        found
+    }
+}
+
+/// The end of a quoted key.
+enum Key {
+    Closed(usize),
+    Long,
+    None,
+}

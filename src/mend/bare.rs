@@ -1,0 +1,376 @@
+//! Values without quotes: numbers, literals in any spelling, and words.
+//!
+//! **Vocabulary.** *Run*: the text of such a value, from its first byte to where it ends. A run that is a
+//! *whole* JSON number or literal ends at its first delimiter; any other run goes on over blanks, commas and
+//! lines until something that can only be the next member, element or closer.
+
+use super::ahead::{Context, Member, Place, Verdict};
+use super::text::Text;
+use super::writer::Why;
+use super::{Last, Mender, State, limits};
+use crate::report::{Grade, Strength};
+use crate::rules::Kind;
+use crate::scan::{self, DIGIT, END, is};
+
+/// A run that is being read. Plain data.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    start: usize,
+    /// Behind the last byte that is no blank.
+    end: usize,
+    /// It is more than one whole number or literal.
+    words: bool,
+    /// Brackets that it opened itself.
+    depth: u32,
+    /// It holds quotes or brackets.
+    special: bool,
+    /// Lines that gave no verdict.
+    lines: u32,
+}
+
+/// The literal that a word spells: JSON's text, and the kind if the spelling is not JSON's.
+pub(crate) fn literal(word: &[u8]) -> Option<(&'static str, Option<Kind>)> {
+    Some(match word {
+        b"true" => ("true", None),
+        b"false" => ("false", None),
+        b"null" => ("null", None),
+        b"True" => ("true", Some(Kind::LitPython)),
+        b"False" => ("false", Some(Kind::LitPython)),
+        b"None" => ("null", Some(Kind::LitPython)),
+        b"undefined" | b"nil" | b"Nil" | b"void 0" => ("null", Some(Kind::LitUndefined)),
+        _ => {
+            let json = ["true", "false", "null"].into_iter();
+            let json = json.clone().find(|json| word.eq_ignore_ascii_case(json.as_bytes()))?;
+            (json, Some(Kind::LitCase))
+        }
+    })
+}
+
+/// The literal that a word of at least `least` letters begins, if there is just one.
+fn begun(word: &[u8], least: usize) -> Option<&'static str> {
+    const WORDS: [(&[u8], &str); 9] = [
+        (b"true", "true"),
+        (b"false", "false"),
+        (b"null", "null"),
+        (b"True", "true"),
+        (b"False", "false"),
+        (b"None", "null"),
+        (b"TRUE", "true"),
+        (b"FALSE", "false"),
+        (b"NULL", "null"),
+    ];
+    if word.len() < least.max(1) {
+        return None;
+    }
+    WORDS.iter().find(|(whole, _)| whole.len() > word.len() && whole.starts_with(word)).map(|w| w.1)
+}
+
+/// Whether a word is a boolean in R or YAML.
+fn r_yaml(word: &[u8]) -> bool {
+    matches!(word, b"T" | b"F" | b"NA" | b"N/A")
+        || ["yes", "no", "on", "off"].iter().any(|w| word.eq_ignore_ascii_case(w.as_bytes()))
+}
+
+/// Whether a run is a number in some notation, to a reader.
+fn numeric(word: &[u8]) -> bool {
+    let digits = word.iter().position(|b| is(*b, DIGIT));
+    let signs: &[u8] = b"+-.$";
+    digits.is_some_and(|at| word[..at].iter().all(|b| signs.contains(b)))
+        || [&b"NaN"[..], b"Infinity", b"inf"]
+            .iter()
+            .any(|w| word.strip_prefix(b"-").unwrap_or(word).eq_ignore_ascii_case(w))
+}
+
+impl Mender {
+    /// Begins a run at the parser's place.
+    pub(crate) fn open_run(&mut self) {
+        let start = self.at;
+        self.state =
+            State::Run(Run { start, end: start, words: false, depth: 0, special: false, lines: 0 });
+    }
+
+    /// Goes on in a run. `None`: more is needed; all that was settled is kept in the state.
+    pub(crate) fn run(&mut self, text: Text, mut run: Run) -> Option<()> {
+        let result = self.run_loop(text, &mut run);
+        if result.is_none() {
+            self.state = State::Run(run);
+        }
+        result
+    }
+
+    fn run_loop(&mut self, text: Text, run: &mut Run) -> Option<()> {
+        loop {
+            let at = self.at;
+            self.ahead.steps += 1;
+            if text.ends_at(at)? {
+                return Some(self.run_ended(text, run, at == run.end));
+            }
+            let byte = text.bytes[at];
+            let ends = if run.words {
+                // Only what can end a run of words is looked at.
+                is(byte, END) || byte == b'(' || byte == b')'
+            } else {
+                let odd = byte >= 0x80 && super::ahead::Ahead::odd_space(text, at)?.is_some();
+                is(byte, END) || byte == b'(' || byte == b')' || odd || byte == b'/'
+            };
+            if at > run.end && matches!(byte, b'/' | b'#' | b'-' | b'<') {
+                // A comment behind a blank is no part of it.
+                if self.ahead.comment(text, at, Place::Due)?.is_some() {
+                    return Some(self.run_ended(text, run, false));
+                }
+            }
+            if !ends {
+                self.at = at + 1;
+                run.end = at + 1;
+                continue;
+            }
+            if !run.words && at > run.start && self.whole(text, run)? {
+                return Some(self.run_ended(text, run, false));
+            }
+            if !matches!(byte, b',' | b'}' | b']' | b'\n' | b';') || run.start == at {
+                run.words |= byte != b'/';
+            }
+            match byte {
+                b'\n' => {
+                    let next = self.ahead.skip(text, at + 1, Place::Due)?;
+                    if self.line_ends(text, next)? {
+                        return Some(self.run_ended(text, run, false));
+                    }
+                    run.words = true;
+                    run.lines += 1;
+                    if run.lines >= limits::RUN_LINES || self.context() == Context::Root {
+                        return Some(self.run_ended(text, run, false));
+                    }
+                    self.at = next.max(at + 1);
+                }
+                b' ' | b'\t' | b'\r' => self.at = at + 1,
+                b',' | b';' => {
+                    if self.comma_ends(text, at, run)? {
+                        return Some(self.run_ended(text, run, false));
+                    }
+                    run.words = true;
+                    self.at = at + 1;
+                    run.end = at + 1;
+                }
+                b'{' | b'[' | b'(' => {
+                    run.depth += 1;
+                    run.special = true;
+                    self.at = at + 1;
+                    run.end = at + 1;
+                }
+                b')' => {
+                    run.depth = run.depth.saturating_sub(1);
+                    self.at = at + 1;
+                    run.end = at + 1;
+                }
+                b'}' | b']' if run.depth > 0 => {
+                    run.depth -= 1;
+                    self.at = at + 1;
+                    run.end = at + 1;
+                }
+                b'}' | b']' => {
+                    if self.context() == Context::Root
+                        || self.ahead.chain(text, at, &self.closers)? != Verdict::BrokenChain
+                        || at == run.start
+                    {
+                        return Some(self.run_ended(text, run, false));
+                    }
+                    run.words = true;
+                    // The whole run of closers counts once.
+                    self.at = self.ahead.chain_end().max(at + 1).min(text.len());
+                    run.end = self.at;
+                }
+                _ => {
+                    run.special |= matches!(byte, b'"' | b'\'' | b'`');
+                    self.at = at + 1;
+                    run.end = at + 1;
+                }
+            }
+        }
+    }
+
+    /// Whether the run so far is a value by itself and ends at the parser's place.
+    fn whole(&mut self, text: Text, run: &Run) -> Option<bool> {
+        let at = self.at;
+        let word = &text.bytes[run.start..at];
+        if scan::number(text.bytes, run.start) != Some(at) && literal(word).is_none() {
+            return Some(false);
+        }
+        let byte = text.bytes[at];
+        if byte == b'/' {
+            return Some(self.ahead.comment(text, at, Place::After)?.is_some());
+        }
+        if byte == b':' || byte == b'(' {
+            return Some(false);
+        }
+        if !is(byte, scan::WS) && byte < 0x80 {
+            return Some(true);
+        }
+        let next = self.ahead.skip(text, at, Place::After)?;
+        if text.ends_at(next)? || self.ahead.ends_text(text, next)? {
+            return Some(true);
+        }
+        if text.bytes[at..next].contains(&b'\n') {
+            return Some(true);
+        }
+        Some(match text.bytes[next] {
+            b',' | b';' | b'}' | b']' | b'{' | b'[' | b'"' | b'\'' | b'`' => true,
+            _ => match self.context() {
+                Context::Array => self.ahead.whole_scalar(text, next)?,
+                Context::Root => true,
+                _ => matches!(self.ahead.member(text, next)?, Member::Bare | Member::Quoted),
+            },
+        })
+    }
+
+    /// Whether a line that begins at `next` ends a run.
+    fn line_ends(&mut self, text: Text, next: usize) -> Option<bool> {
+        if text.ends_at(next)? || self.ahead.ends_text(text, next)? {
+            return Some(true);
+        }
+        Some(match text.bytes[next] {
+            b'}' | b']' => self.ahead.chain(text, next, &self.closers)? != Verdict::BrokenChain,
+            b',' => true,
+            _ => match self.context() {
+                Context::Array => self.ahead.element(text, next)?,
+                Context::Root => true,
+                _ => self.ahead.member(text, next)? != Member::No,
+            },
+        })
+    }
+
+    /// Whether the comma at `at` ends a run of words.
+    fn comma_ends(&mut self, text: Text, at: usize, run: &Run) -> Option<bool> {
+        if run.depth > 0 {
+            return Some(false);
+        }
+        let next = self.ahead.skip(text, at + 1, Place::Due)?;
+        if text.ends_at(next)? || self.ahead.ends_text(text, next)? {
+            return Some(true);
+        }
+        Some(match (text.bytes[next], self.context()) {
+            (b',' | b';', _) => true,
+            (b'}' | b']', _) => self.ahead.chain(text, next, &self.closers)? != Verdict::BrokenChain,
+            (_, Context::Array) => !run.special || self.ahead.element(text, next)?,
+            (_, Context::Root) => true,
+            _ => self.ahead.member(text, next)? != Member::No,
+        })
+    }
+
+    /// The run is over; `touching` says that the text ends right behind it.
+    fn run_ended(&mut self, text: Text, run: &Run, touching: bool) {
+        let end = run.end;
+        self.at = self.at.max(end);
+        let word = &text.bytes[run.start..end];
+        let inside = self.closers.depth() > 0;
+        let number = scan::number(text.bytes, run.start) == Some(end);
+        if !inside && !number && literal(word).is_none() {
+            // A root without quotes is a value only as a whole number or literal.
+            return self.no_value(run.start);
+        }
+        if touching && inside && self.cut_scalar(text, run, number) {
+            return;
+        }
+        if end == run.start {
+            // Nothing that can be a value: dropped, so that the parser goes on.
+            self.open_stray();
+            return;
+        }
+        // A value that stops before trailing blanks leaves them to the structure.
+        self.at = end;
+        if number {
+            self.last = Last::Number;
+        } else if let Some((json, kind)) = literal(word) {
+            if let Some(kind) = kind {
+                self.writer.edit(text.bytes, kind, run.start, end, json.as_bytes());
+            }
+            self.last = Last::Literal;
+        } else if let Some(json) = begun(word, 3) {
+            let why = Why::new(Kind::LitPartial, Grade::Guessed, Strength::Medium);
+            self.writer.edit(text.bytes, why, run.start, end, json.as_bytes());
+            self.last = Last::Literal;
+        } else {
+            let kind = if numeric(word) {
+                Kind::NumberText
+            } else if r_yaml(word) {
+                Kind::LitRYaml
+            } else if ["true", "false", "null", "True", "False", "None"]
+                .iter()
+                .any(|l| word.starts_with(l.as_bytes()))
+            {
+                Kind::LitGlued
+            } else {
+                Kind::WordUnquoted
+            };
+            self.words |= kind == Kind::WordUnquoted;
+            let strength = if run.special { Strength::Weak } else { Strength::Medium };
+            self.quote_run(text, Why::new(kind, Grade::Guessed, strength), run.start, end);
+            if touching && inside {
+                self.torn = true;
+                self.writer.note(text.bytes, Kind::TruncatedString, end, end);
+            }
+            self.last = Last::String;
+        }
+        self.value_ended();
+    }
+
+    /// A number or a literal that touches the end of the text. Whether it was one.
+    fn cut_scalar(&mut self, text: Text, run: &Run, number: bool) -> bool {
+        let (start, end) = (run.start, run.end);
+        let word = &text.bytes[start..end];
+        if number {
+            self.torn = true;
+            self.writer.note(text.bytes, Kind::TruncatedNumber, start, end);
+        } else if word.iter().all(|b| b"+-.eE0123456789".contains(b)) && (word[0] == b'-' || is(word[0], DIGIT)) {
+            // The longest valid beginning: what is left over is at most a point, an exponent's mark and a sign.
+            let whole = (1..=3.min(word.len() - 1))
+                .map(|cut| end - cut)
+                .find(|&cut| scan::number(&text.bytes[..cut], start) == Some(cut));
+            self.torn = true;
+            match whole {
+                Some(cut) => self.writer.edit(text.bytes, Kind::TruncatedNumber, cut, end, b""),
+                None if word == b"-" => {
+                    self.drop_member(text);
+                    return true;
+                }
+                None => return false,
+            }
+        } else if let (Some(json), false) = (begun(word, 1), self.words) {
+            self.torn = true;
+            self.writer.edit(text.bytes, Kind::TruncatedLiteral, start, end, json.as_bytes());
+        } else {
+            return false;
+        }
+        self.last = Last::Number;
+        self.value_ended();
+        true
+    }
+
+    /// Puts quotes around `from..to` and escapes what must be.
+    pub(crate) fn quote_run(&mut self, text: Text, why: Why, from: usize, to: usize) {
+        self.writer.edit(text.bytes, why, from, from, b"\"");
+        self.at = from;
+        // The run is complete, so its end is the end of the text for this.
+        let part = Text { bytes: &text.bytes[..to], ended: true };
+        while self.at < to {
+            let at = self.at;
+            self.ahead.steps += 1;
+            match text.bytes[at] {
+                byte @ (b'"' | b'\\') => {
+                    self.writer.edit(text.bytes, why, at, at + 1, &[b'\\', byte]);
+                    self.at = at + 1;
+                }
+                byte if byte < 0x20 => {
+                    let escaped = super::string::control(byte);
+                    self.writer.edit(text.bytes, Kind::RawControl, at, at + 1, escaped.as_bytes());
+                    self.at = at + 1;
+                }
+                _ => {
+                    // Never `None`: the part has ended.
+                    let _ = self.character(part);
+                }
+            }
+        }
+        self.writer.edit(text.bytes, why, to, to, b"\"");
+    }
+}

@@ -1,0 +1,124 @@
+//! The open containers, kept as the text that closes them.
+//!
+//! The buffer grows downwards, so what closes everything is always one slice of it, in O(1): the completer's
+//! suffix. Beside each closer stands its frame, with what the container has told about itself.
+
+use super::writer::Mark;
+
+/// What is known of an open container. Plain data.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    /// How many members or elements have ended.
+    pub(crate) count: u32,
+    /// How many doubled braces it was opened with beyond the first: each is one more closer to take.
+    pub(crate) doubled: u32,
+    /// Where the member that is open begins: its comma, or the place behind the opener.
+    pub(crate) member: Mark,
+}
+
+/// The stack of open containers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Closers {
+    text: Vec<u8>,
+    top: usize,
+    frames: Vec<Frame>,
+    objects: u32,
+}
+
+impl Closers {
+    pub(crate) fn clear(&mut self) {
+        self.top = self.text.len();
+        self.frames.clear();
+        self.objects = 0;
+    }
+
+    /// Opens a container that `closer` closes. Amortised O(1).
+    pub(crate) fn push(&mut self, closer: u8, frame: Frame) {
+        if self.top == 0 {
+            let have = self.text.len();
+            let more = have.max(32);
+            self.text.resize(have + more, 0);
+            self.text.copy_within(0..have, more);
+            self.top = more;
+        }
+        self.top -= 1;
+        self.text[self.top] = closer;
+        self.frames.push(frame);
+        self.objects += u32::from(closer == b'}');
+    }
+
+    pub(crate) fn pop(&mut self) -> Option<Frame> {
+        let frame = self.frames.pop()?;
+        self.objects -= u32::from(self.text[self.top] == b'}');
+        self.top += 1;
+        Some(frame)
+    }
+
+    /// The text that closes everything.
+    pub(crate) fn suffix(&self) -> &[u8] {
+        &self.text[self.top..]
+    }
+
+    /// The closer of the container `up` levels above the innermost.
+    pub(crate) fn level(&self, up: usize) -> Option<u8> {
+        self.text.get(self.top + up).copied()
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether a container that `closer` closes is open.
+    pub(crate) fn has(&self, closer: u8) -> bool {
+        let objects = self.objects as usize;
+        if closer == b'}' { objects > 0 } else { self.depth() > objects }
+    }
+
+    pub(crate) fn top_mut(&mut self) -> Option<&mut Frame> {
+        self.frames.last_mut()
+    }
+
+    pub(crate) fn top(&self) -> Option<&Frame> {
+        self.frames.last()
+    }
+
+    /// Whether an open container with two or more items stands under an open ancestor of its own kind: then
+    /// an owed closer may belong in more than one place. `closed` is the same of the containers that the last
+    /// run of closers closed, as (object, array). O(depth).
+    pub(crate) fn several_places(&self, closed: (bool, bool)) -> bool {
+        let mut seen = (false, false);
+        for (frame, &closer) in self.frames.iter().zip(self.suffix().iter().rev()) {
+            let kind = if closer == b'}' { &mut seen.0 } else { &mut seen.1 };
+            if *kind && frame.count >= 2 {
+                return true;
+            }
+            *kind = true;
+        }
+        seen.0 && closed.0 || seen.1 && closed.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mend::writer::Writer;
+
+    #[test]
+    fn the_suffix_closes_what_is_open() {
+        let member = Writer::default().mark(0);
+        let mut closers = Closers::default();
+        let mut want = Vec::new();
+        for i in 0..100u8 {
+            let closer = if i % 3 == 0 { b'}' } else { b']' };
+            closers.push(closer, Frame { count: 0, doubled: 0, member });
+            want.insert(0, closer);
+            assert_eq!(closers.suffix(), want);
+        }
+        while closers.pop().is_some() {
+            want.remove(0);
+            assert_eq!(closers.suffix(), want);
+            assert_eq!(closers.has(b'}'), want.contains(&b'}'));
+            assert_eq!(closers.has(b']'), want.contains(&b']'));
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The constants of judgement of the mender: windows, caps, prices. Each with its reason.
+
+/// The longest key, in bytes, that a look ahead follows to its end. Longer ones exist only in valid text, and
+/// there the strict reading wins anyway.
+pub(crate) const KEY: usize = 64;
+
+/// How far back a line's indentation is looked for. Deeper indentation exists, fences behind it do not.
+pub(crate) const INDENT: usize = 64;
+
+/// How far a quote inside a key may be from the one that ends it: keys are short, values are not.
+pub(crate) const KEY_REST: usize = 48;
+
+/// How many newlines without a verdict end a run of words: the fourth delimiter, as everywhere.
+pub(crate) const RUN_LINES: u32 = 4;
+
+/// The price of a second look, a byte: the scan again and its own lookahead.
+pub(crate) const REREAD: u64 = 5;
+
+/// What may be spent on second looks: so much a byte consumed, and so much from the start.
+pub(crate) const BUDGET: (u64, u64) = (20, 20 << 10);

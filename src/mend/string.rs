@@ -1,0 +1,494 @@
+//! Strings: where they end, and what of them must be written otherwise.
+//!
+//! **Vocabulary.** *Quote*: what opened the string, and so what may close it. *Candidate*: a quote that might
+//! end it. *Clean*: no candidate was rejected yet; after that *dirty*. *Alternative*: the first rejected
+//! candidate that might have ended the string after all; at the end of the text it is read again from there,
+//! if the budget pays.
+//!
+//! **Invariants.** The text of a string is copied but for the bytes that must change; inside an open string
+//! nothing but quotes, backslashes, control characters and broken UTF-8 is looked at.
+
+use super::ahead::{Context, Verdict};
+use super::text::Text;
+use super::writer::{Mark, Why};
+use super::{Mender, State, limits};
+use crate::report::{Grade, Strength};
+use crate::rules::Kind;
+use crate::scan::{self, APOSTROPHE, BACKTICK, HEX, STOP, Scalar, is};
+
+/// What opened a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Quote {
+    Double,
+    Single,
+    Backtick,
+    /// “ ” „
+    SmartDouble,
+    /// ‘ ’ ‚
+    SmartSingle,
+}
+
+impl Quote {
+    /// The quote that opens a string at `at`, if one does.
+    pub(crate) fn opening(text: Text, at: usize) -> Option<Option<Quote>> {
+        Some(match text.byte(at)? {
+            b'"' => Some(Quote::Double),
+            b'\'' => Some(Quote::Single),
+            b'`' => Some(Quote::Backtick),
+            0xE2 => match text.scalar(at)? {
+                Scalar::Char('“' | '”' | '„', _) => Some(Quote::SmartDouble),
+                Scalar::Char('‘' | '’' | '‚', _) => Some(Quote::SmartSingle),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    /// The length of the opening mark.
+    pub(crate) fn len(self) -> usize {
+        if matches!(self, Quote::SmartDouble | Quote::SmartSingle) { 3 } else { 1 }
+    }
+
+    /// The length of the mark at `at`, if it may close the string.
+    pub(crate) fn closes(self, text: Text, at: usize) -> Option<Option<usize>> {
+        let byte = text.byte(at)?;
+        Some(match self {
+            Quote::Double => (byte == b'"').then_some(1),
+            Quote::Single => (byte == b'\'').then_some(1),
+            Quote::Backtick => (byte == b'`').then_some(1),
+            Quote::SmartDouble if byte == b'"' => Some(1),
+            Quote::SmartSingle if byte == b'\'' => Some(1),
+            _ if byte == 0xE2 => match (self, text.scalar(at)?) {
+                (Quote::SmartDouble, Scalar::Char('“' | '”', _)) => Some(3),
+                (Quote::SmartSingle, Scalar::Char('‘' | '’', _)) => Some(3),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn kind(self) -> Option<Kind> {
+        match self {
+            Quote::Double => None,
+            Quote::Single => Some(Kind::QuoteSingle),
+            Quote::Backtick => Some(Kind::QuoteBacktick),
+            Quote::SmartDouble | Quote::SmartSingle => Some(Kind::QuoteSmart),
+        }
+    }
+
+    /// The bytes that end a plain run in such a string.
+    fn stops(self) -> u8 {
+        match self {
+            Quote::Double | Quote::SmartDouble => STOP,
+            Quote::Single | Quote::SmartSingle => STOP | APOSTROPHE,
+            Quote::Backtick => STOP | BACKTICK,
+        }
+    }
+}
+
+/// A string that is being read. Plain data.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Str {
+    quote: Quote,
+    context: Context,
+    /// Behind the opening mark.
+    body: usize,
+    /// Candidates that were rejected.
+    inner: u32,
+    /// Quotations that are open inside the string.
+    depth: u32,
+    /// Where to read again from if the string never ends.
+    alternative: Option<(Mark, usize)>,
+}
+
+impl Mender {
+    /// Begins a string at the parser's place.
+    pub(crate) fn open_string(&mut self, text: Text, quote: Quote, context: Context) {
+        let start = self.at;
+        if let Some(kind) = quote.kind() {
+            self.writer.edit(text.bytes, kind, start, start + quote.len(), b"\"");
+        }
+        self.at = start + quote.len();
+        self.state = State::Str(Str {
+            quote,
+            context,
+            body: self.at,
+            inner: 0,
+            depth: 0,
+            alternative: None,
+        });
+    }
+
+    /// Goes on in a string. `None`: more is needed; all that was settled is kept in the state.
+    pub(crate) fn string(&mut self, text: Text, mut s: Str) -> Option<()> {
+        let result = self.string_loop(text, &mut s);
+        if result.is_none() {
+            self.state = State::Str(s);
+        }
+        result
+    }
+
+    fn string_loop(&mut self, text: Text, s: &mut Str) -> Option<()> {
+        loop {
+            let stop = scan::find(text.bytes, self.at, s.quote.stops());
+            self.ahead.steps += (stop - self.at) as u64 + 1;
+            self.at = stop;
+            if text.ends_at(stop)? {
+                return Some(self.string_end(text, s));
+            }
+            match text.bytes[stop] {
+                b'\\' => self.escape(text, s.quote)?,
+                byte if byte < 0x20 => {
+                    let escaped = control(byte);
+                    self.writer.edit(text.bytes, Kind::RawControl, stop, stop + 1, escaped.as_bytes());
+                    self.at = stop + 1;
+                }
+                _ => match s.quote.closes(text, stop)? {
+                    Some(len) => {
+                        if self.candidate(text, s, len)? {
+                            return Some(());
+                        }
+                    }
+                    None if text.bytes[stop] == b'"' => {
+                        // A double quote that may not close this string.
+                        let kind = s.quote.kind().unwrap_or(Kind::InnerQuote);
+                        self.writer.edit(text.bytes, kind, stop, stop + 1, b"\\\"");
+                        self.at = stop + 1;
+                    }
+                    None => self.character(text)?,
+                },
+            }
+        }
+    }
+
+    /// One character outside ASCII, or what is none.
+    pub(crate) fn character(&mut self, text: Text) -> Option<()> {
+        let at = self.at;
+        if text.bytes[at] < 0x80 {
+            self.at = at + 1;
+            return Some(());
+        }
+        let replacement = "\u{fffd}".as_bytes();
+        self.at = match text.scalar(at)? {
+            Scalar::Char(_, len) => at + len,
+            Scalar::Surrogate => {
+                self.writer.edit(text.bytes, Kind::LoneSurrogate, at, at + 3, replacement);
+                at + 3
+            }
+            Scalar::Bad(len) if at + len == text.len() && scan::scalar(text.bytes, at) == Scalar::More => {
+                self.writer.edit(text.bytes, Kind::TruncatedUtf8, at, at + len, b"");
+                at + len
+            }
+            Scalar::Bad(len) => {
+                self.writer.edit(text.bytes, Kind::InvalidUtf8, at, at + len, replacement);
+                at + len
+            }
+            Scalar::More => return None,
+        };
+        Some(())
+    }
+
+    /// Judges a candidate. Whether the string ended.
+    fn candidate(&mut self, text: Text, s: &mut Str, len: usize) -> Option<bool> {
+        let at = self.at;
+        let end = at + len;
+        let verdict = self.ahead.follow(text, end, s.context, &self.closers)?;
+        let before = if at > s.body { text.bytes[at - 1] } else { b' ' };
+        let behind = text.byte(end)?;
+        // Shape: what stands on both sides says whether it opens or closes a quotation.
+        let opener = (matches!(before, b' ' | b'\t' | b'\n' | b'(' | b'[' | b'{' | b'=' | b',' | b':' | b'/'))
+            && !matches!(
+                behind,
+                0 | b' ' | b'\t' | b'\n' | b'\r' | b',' | b'.' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}'
+            );
+        let inch = s.depth == 0 && before.is_ascii_digit();
+        let clean = s.inner == 0;
+        let next = self.ahead.skip(text, end, super::ahead::Place::After)?;
+        let closer_next = matches!(text.byte(next)?, b'}' | b']');
+        let close = if s.context == Context::Key {
+            verdict == Verdict::Strong || !self.key_goes_on(text, s.quote, end)?
+        } else if clean {
+            match verdict {
+                Verdict::Strong
+                | Verdict::End
+                | Verdict::Medium
+                | Verdict::Weak
+                | Verdict::Element
+                | Verdict::Stray => true,
+                Verdict::Adjacent { blank } => blank,
+                Verdict::Comma => !opener && !inch,
+                Verdict::BrokenChain => self.closers.level(0) == Some(text.byte(next)?),
+                Verdict::Colon => s.context != Context::Object,
+                Verdict::Bad => false,
+            }
+        } else {
+            match verdict {
+                Verdict::Strong | Verdict::End | Verdict::Stray => true,
+                Verdict::Medium | Verdict::Weak => s.depth == 0 || closer_next,
+                Verdict::Element => s.depth == 0,
+                _ => false,
+            }
+        };
+        if close {
+            self.close_string(text, s, len, verdict);
+            return Some(true);
+        }
+        if s.context == Context::Root {
+            // At the root a quotation is prose, not a string.
+            self.no_value(self.start());
+            return Some(true);
+        }
+        if s.alternative.is_none()
+            && matches!(verdict, Verdict::Strong | Verdict::Medium | Verdict::Weak | Verdict::Element)
+        {
+            s.alternative = Some((self.writer.mark(at), at));
+        }
+        let strength = match verdict {
+            Verdict::Bad | Verdict::BrokenChain => Strength::Strong,
+            Verdict::Comma | Verdict::Colon | Verdict::Adjacent { .. } => Strength::Medium,
+            _ => Strength::Weak,
+        };
+        let kind = s.quote.kind().unwrap_or(Kind::InnerQuote);
+        let why = Why::new(kind, Grade::Guessed, strength);
+        if text.bytes[at] == b'"' {
+            self.writer.edit(text.bytes, why, at, end, b"\\\"");
+        } else {
+            self.writer.note(text.bytes, why, at, end);
+        }
+        s.inner = s.inner.saturating_add(1);
+        if opener {
+            s.depth = s.depth.saturating_add(1);
+        } else if !inch {
+            s.depth = s.depth.saturating_sub(1);
+        }
+        self.at = end;
+        Some(false)
+    }
+
+    /// Whether a quote in a key is a part of it: the next one is near, on the same line, and a colon follows.
+    fn key_goes_on(&mut self, text: Text, quote: Quote, from: usize) -> Option<bool> {
+        let mut at = from;
+        while at - from <= limits::KEY_REST {
+            self.ahead.steps += 1;
+            match text.byte(at)? {
+                b':' | b'\n' | b',' | b'{' | b'}' | b'[' | b']' | b'\\' => return Some(false),
+                0 if text.ends_at(at)? => return Some(false),
+                _ => match quote.closes(text, at)? {
+                    Some(len) => {
+                        let colon = self.ahead.skip(text, at + len, super::ahead::Place::After)?;
+                        return self.ahead.colon(text, colon);
+                    }
+                    None => at += 1,
+                },
+            }
+        }
+        Some(false)
+    }
+
+    fn close_string(&mut self, text: Text, s: &Str, len: usize, verdict: Verdict) {
+        let at = self.at;
+        if let Some(kind) = s.quote.kind() {
+            self.writer.edit(text.bytes, kind, at, at + len, b"\"");
+        } else if s.inner > 0 && verdict != Verdict::Strong && verdict != Verdict::End {
+            // The choice of this end is a guess of its own.
+            let why = Why::new(Kind::InnerQuote, Grade::Guessed, Strength::Weak);
+            self.writer.note(text.bytes, why, at, at + len);
+        }
+        self.at = at + len;
+        self.string_closed(s.context);
+    }
+
+    fn string_closed(&mut self, context: Context) {
+        match context {
+            Context::Key => {
+                self.key_end = self.at;
+                self.state = State::AfterKey;
+            }
+            _ => self.value_ended(),
+        }
+    }
+
+    /// The text has ended inside a string.
+    fn string_end(&mut self, text: Text, s: &mut Str) {
+        if let Some((mark, from)) = s.alternative.take() {
+            if self.pay(text.len() - from, text.len()) {
+                // It ended there after all.
+                self.writer.rollback(mark);
+                self.at = from;
+                let why = Why::new(s.quote.kind().unwrap_or(Kind::InnerQuote), Grade::Guessed, Strength::Weak);
+                let len = text.len().min(from + if text.bytes[from] < 0x80 { 1 } else { 3 }) - from;
+                self.writer.edit(text.bytes, why, from, from + len, b"\"");
+                self.at = from + len;
+                self.string_closed(s.context);
+                return;
+            }
+        }
+        self.torn = true;
+        if s.context == Context::Key {
+            self.drop_member(text);
+            return;
+        }
+        if self.drop_strings {
+            self.drop_member(text);
+            return;
+        }
+        self.writer.edit(text.bytes, Kind::TruncatedString, text.len(), text.len(), b"\"");
+        self.value_ended();
+    }
+
+    /// The escape at the parser's place.
+    fn escape(&mut self, text: Text, quote: Quote) -> Option<()> {
+        let at = self.at;
+        if text.ends_at(at + 1)? {
+            self.cut_escape(text, at);
+            return Some(());
+        }
+        // (end of the escape in the input, what it becomes)
+        let (end, kind, new): (usize, Kind, String) = match text.bytes[at + 1] {
+            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {
+                self.at = at + 2;
+                return Some(());
+            }
+            b'u' => return self.unicode_escape(text, at),
+            b'\'' => (at + 2, Kind::JsEscape, "'".into()),
+            b'`' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, "`".into()),
+            b'$' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, "$".into()),
+            b'x' => match Self::digits(text, at + 2, 2)? {
+                Digits::All => (at + 4, Kind::JsEscape, spelled(scan::hex(text.bytes, at + 2, 2))),
+                Digits::Cut => return Some(self.cut_escape(text, at)),
+                Digits::Bad => (at + 1, Kind::BadEscape, "\\\\".into()),
+            },
+            b'U' => match Self::digits(text, at + 2, 8)? {
+                Digits::All => match scan::hex(text.bytes, at + 2, 8).and_then(char::from_u32) {
+                    Some(c) => (at + 10, Kind::JsEscape, spelled(Some(c as u32))),
+                    None => (at + 1, Kind::BadEscape, "\\\\".into()),
+                },
+                Digits::Cut => return Some(self.cut_escape(text, at)),
+                Digits::Bad => (at + 1, Kind::BadEscape, "\\\\".into()),
+            },
+            letter @ (b'0' | b'v' | b'e') if !text.byte(at + 2)?.is_ascii_alphanumeric() => {
+                let c = match letter {
+                    b'0' => 0,
+                    b'v' => 0x0b,
+                    _ => 0x1b,
+                };
+                (at + 2, Kind::JsEscape, spelled(Some(c)))
+            }
+            _ => (at + 1, Kind::BadEscape, "\\\\".into()),
+        };
+        self.writer.edit(text.bytes, kind, at, end, new.as_bytes());
+        self.at = end;
+        Some(())
+    }
+
+    /// `\u`: four digits, a pair, or JavaScript's braces.
+    fn unicode_escape(&mut self, text: Text, at: usize) -> Option<()> {
+        let (end, kind, new): (usize, Kind, String) = match Self::digits(text, at + 2, 4)? {
+            Digits::Cut => return Some(self.cut_escape(text, at)),
+            Digits::Bad if text.byte(at + 2)? == b'{' => match Self::braced(text, at + 3)? {
+                Some((c, end)) => (end, Kind::JsEscape, spelled(Some(c as u32))),
+                None if text.ended && text.bytes[at + 3..].iter().all(|&b| is(b, HEX)) => {
+                    return Some(self.cut_escape(text, at));
+                }
+                None => (at + 1, Kind::BadEscape, "\\\\".into()),
+            },
+            Digits::Bad => (at + 1, Kind::BadEscape, "\\\\".into()),
+            Digits::All => match scan::hex(text.bytes, at + 2, 4)? {
+                0xD800..=0xDBFF => {
+                    let low = if text.ends_at(at + 6)? {
+                        Digits::Cut
+                    } else if text.bytes[at + 6] != b'\\' {
+                        Digits::Bad
+                    } else if text.ends_at(at + 7)? {
+                        Digits::Cut
+                    } else if text.bytes[at + 7] == b'u' {
+                        Self::digits(text, at + 8, 4)?
+                    } else {
+                        Digits::Bad
+                    };
+                    match low {
+                        Digits::Cut => return Some(self.cut_escape(text, at)),
+                        Digits::All
+                            if (0xDC00..=0xDFFF).contains(&scan::hex(text.bytes, at + 8, 4).unwrap_or(0)) =>
+                        {
+                            self.at = at + 12;
+                            return Some(());
+                        }
+                        _ => (at + 6, Kind::LoneSurrogate, "\u{fffd}".into()),
+                    }
+                }
+                0xDC00..=0xDFFF => (at + 6, Kind::LoneSurrogate, "\u{fffd}".into()),
+                _ => {
+                    self.at = at + 6;
+                    return Some(());
+                }
+            },
+        };
+        self.writer.edit(text.bytes, kind, at, end, new.as_bytes());
+        self.at = end;
+        Some(())
+    }
+
+    /// `{1F600}` behind its brace: the character, and the place behind the closing brace.
+    fn braced(text: Text, from: usize) -> Option<Option<(char, usize)>> {
+        let mut at = from;
+        while is(text.byte(at)?, HEX) && at - from < 6 {
+            at += 1;
+        }
+        if at == from || text.byte(at)? != b'}' {
+            return Some(None);
+        }
+        let c = scan::hex(text.bytes, from, at - from).and_then(char::from_u32);
+        Some(c.map(|c| (c, at + 1)))
+    }
+
+    /// Whether `len` hexadecimal digits stand at `at`.
+    fn digits(text: Text, at: usize, len: usize) -> Option<Digits> {
+        for i in 0..len {
+            if text.ends_at(at + i)? {
+                return Some(Digits::Cut);
+            }
+            if !is(text.bytes[at + i], HEX) {
+                return Some(Digits::Bad);
+            }
+        }
+        Some(Digits::All)
+    }
+
+    /// The text ends inside the escape at `at`: it is left out.
+    fn cut_escape(&mut self, text: Text, at: usize) {
+        self.writer.edit(text.bytes, Kind::TruncatedEscape, at, text.len(), b"");
+        self.at = text.len();
+        self.torn = true;
+    }
+}
+
+enum Digits {
+    All,
+    /// The text ends among them.
+    Cut,
+    Bad,
+}
+
+/// How JSON spells a control character.
+pub(crate) fn control(byte: u8) -> String {
+    match byte {
+        b'\n' => "\\n".into(),
+        b'\t' => "\\t".into(),
+        b'\r' => "\\r".into(),
+        0x08 => "\\b".into(),
+        0x0c => "\\f".into(),
+        _ => format!("\\u{byte:04x}"),
+    }
+}
+
+/// How JSON spells a character in a string.
+fn spelled(c: Option<u32>) -> String {
+    match c {
+        Some(c @ 0..0x20) => control(c as u8),
+        Some(0x22) => "\\\"".into(),
+        Some(0x5c) => "\\\\".into(),
+        Some(c) => char::from_u32(c).map_or_else(|| "\u{fffd}".into(), String::from),
+        None => "\u{fffd}".into(),
+    }
+}

@@ -1,0 +1,189 @@
+//! The writer: the output so far, the corrections, and the way back.
+//!
+//! Text that needs no edit is not copied until an edit behind it is written: between edits, output and input
+//! are the same bytes, and a document without an edit has no output at all but a slice of the input.
+//!
+//! **Vocabulary.** *Copied*: the place in the input up to which everything is in the output or in a
+//! correction; what stands between it and the parser is a pending copy. *Mark*: a place to go back to. *Settled*:
+//! corrections that no rollback can reach any more; only they are counted and capped.
+//!
+//! **Invariant.** Edits come in the order of the input, so a rollback is a truncation.
+
+use crate::report::{Correction, Grade, Span, Strength, Tally};
+use crate::rules::{Kind, Mode};
+
+/// A place to go back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    /// The place in the input.
+    pub(crate) at: usize,
+    copied: usize,
+    out: usize,
+    corrections: usize,
+}
+
+/// A repair: what, how good, how sure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Why {
+    pub(crate) kind: Kind,
+    pub(crate) grade: Grade,
+    pub(crate) strength: Strength,
+}
+
+impl From<Kind> for Why {
+    fn from(kind: Kind) -> Why {
+        Why { kind, grade: kind.row().grade, strength: Strength::Strong }
+    }
+}
+
+impl Why {
+    pub(crate) fn new(kind: Kind, grade: Grade, strength: Strength) -> Why {
+        Why { kind, grade, strength }
+    }
+}
+
+/// Output and corrections of one candidate.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Writer {
+    start: usize,
+    copied: usize,
+    out: Vec<u8>,
+    corrections: Vec<Correction>,
+    settled: usize,
+    /// Corrections before it may not be merged into: a mark points behind them.
+    barrier: usize,
+    cap: usize,
+    total: u64,
+    tally: Tally,
+    edited: bool,
+}
+
+impl Writer {
+    /// Begins anew at `start` in the input. The buffers are kept.
+    pub(crate) fn reset(&mut self, start: usize, cap: usize) {
+        self.start = start;
+        self.copied = start;
+        self.out.clear();
+        self.corrections.clear();
+        self.settled = 0;
+        self.barrier = 0;
+        self.cap = cap;
+        self.total = 0;
+        self.tally.clear();
+        self.edited = false;
+    }
+
+    /// The place in the input up to which everything is accounted for.
+    pub(crate) fn copied(&self) -> usize {
+        self.copied
+    }
+
+    /// How long the output is if the text up to `at` is copied.
+    pub(crate) fn len_at(&self, at: usize) -> usize {
+        self.out.len() + at.saturating_sub(self.copied)
+    }
+
+    /// Replaces `from..to` of the input by `new`.
+    pub(crate) fn edit(&mut self, text: &[u8], why: impl Into<Why>, from: usize, to: usize, new: &[u8]) {
+        debug_assert!(self.copied <= from && from <= to);
+        let why = why.into();
+        self.out.extend_from_slice(&text[self.copied..from]);
+        let start = self.out.len();
+        self.out.extend_from_slice(new);
+        self.copied = to;
+        self.edited = true;
+        let new = Correction {
+            kind: why.kind,
+            input: Span::new(from, to),
+            output: Span::new(start, self.out.len()),
+            grade: why.grade,
+            strength: why.strength,
+            alternatives: 0,
+        };
+        if self.corrections.len() > self.barrier {
+            if let Some(last) = self.corrections.last_mut() {
+                if (last.kind, last.grade, last.strength) == (new.kind, new.grade, new.strength)
+                    && (last.input.end, last.output.end) == (new.input.start, new.output.start)
+                {
+                    last.input.end = new.input.end;
+                    last.output.end = new.output.end;
+                    return;
+                }
+            }
+        }
+        self.corrections.push(new);
+    }
+
+    /// Reports a stretch that stays as it is.
+    pub(crate) fn note(&mut self, text: &[u8], why: impl Into<Why>, from: usize, to: usize) {
+        self.edit(text, why, from, to, &text[from..to]);
+    }
+
+    /// A place to go back to, at `at` in the input, which is not before the last edit.
+    pub(crate) fn mark(&mut self, at: usize) -> Mark {
+        debug_assert!(self.copied <= at);
+        self.barrier = self.corrections.len();
+        Mark { at, copied: self.copied, out: self.out.len(), corrections: self.corrections.len() }
+    }
+
+    /// Goes back. Nothing behind the mark may have been settled.
+    pub(crate) fn rollback(&mut self, mark: Mark) {
+        debug_assert!(self.settled <= mark.corrections);
+        self.copied = mark.copied;
+        self.out.truncate(mark.out);
+        self.corrections.truncate(mark.corrections);
+        self.barrier = mark.corrections;
+    }
+
+    /// No rollback will reach what was written so far: counts it.
+    pub(crate) fn settle(&mut self) {
+        for correction in &self.corrections[self.settled..] {
+            self.total += 1;
+            self.tally.add(correction.kind, correction.grade, correction.strength);
+        }
+        self.corrections.truncate(self.cap.max(self.settled));
+        self.settled = self.corrections.len();
+        // A settled correction is not merged into: it was counted.
+        self.barrier = self.settled;
+    }
+
+    /// Ends the text at `end`: copies what is pending.
+    pub(crate) fn finish(&mut self, text: &[u8], end: usize) {
+        if self.edited {
+            self.out.extend_from_slice(&text[self.copied..end]);
+        }
+        self.copied = end;
+        self.settle();
+    }
+
+    /// Whether anything was edited; else the text is a slice of the input.
+    pub(crate) fn edited(&self) -> bool {
+        self.edited
+    }
+
+    pub(crate) fn out(&self) -> &[u8] {
+        &self.out
+    }
+
+    pub(crate) fn take_out(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.out)
+    }
+
+    pub(crate) fn corrections(&self) -> &[Correction] {
+        &self.corrections
+    }
+
+    pub(crate) fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// How many corrections there were, those past the cap included.
+    pub(crate) fn total(&self) -> u64 {
+        self.total
+    }
+}
+
+/// Which kinds the options allow.
+pub(crate) fn refused(mode: Mode) -> bool {
+    mode != Mode::On
+}
