@@ -210,6 +210,9 @@ rules! {
     10 ImplicitRootObject "implicit-root-object" Mend Closers Guessed false
         "The text begins with a key: the opening brace is missing."
         "\"a\":1,\"b\":2}" => "{\"a\":1,\"b\":2}";
+    11 ThinkBlock "think-block" Locate Tags Extracted false
+        "A reasoning block is left out, and what stands in it is no answer where there is one behind it."
+        "<think>{\"x\":0}</think>{\"a\":1}" => "{\"a\":1}";
 
     // Strings.
     20 QuoteSingle "quote-single" Mend Quotes Normalised false
@@ -239,6 +242,9 @@ rules! {
     28 InvalidUtf8 "invalid-utf8" Mend Salvage Lossy false
         "Bytes that are not UTF-8 become U+FFFD in a string and are dropped elsewhere."
         "{\"a\":\"x‹ff›\"}" => "{\"a\":\"x\u{fffd}\"}";
+    29 QuoteFullwidth "quote-fullwidth" Mend UnicodeDelimiters Normalised false
+        "Full-width quotes, colons, commas and brackets between tokens become JSON's."
+        "{＂a＂：＂b＂，＂c＂：［1］}" => "{\"a\":\"b\",\"c\":[1]}";
 
     // Keys and colons.
     40 KeyUnquoted "key-unquoted" Mend Keys Normalised false

@@ -42,11 +42,63 @@ const JSON: &[&str] = &["json", "jsonc", "json5", "jsonl", "ndjson", "geojson"];
 
 /// Tags of languages whose literals look like JSON. Anything else is a label: `tool_call`, `text`, `output`.
 const LANGUAGES: &[&str] = &[
-    "python", "py", "python3", "javascript", "js", "jsx", "typescript", "ts", "tsx", "csharp", "cs", "c#", "c",
-    "cpp", "c++", "h", "go", "golang", "rust", "rs", "java", "kotlin", "kt", "swift", "ruby", "rb", "php", "sql",
-    "sh", "bash", "shell", "zsh", "fish", "console", "powershell", "ps1", "html", "css", "scss", "xml", "yaml",
-    "yml", "toml", "ini", "r", "scala", "perl", "lua", "dart", "elixir", "haskell", "julia", "dockerfile", "make",
-    "diff", "graphql", "proto",
+    "python",
+    "py",
+    "python3",
+    "javascript",
+    "js",
+    "jsx",
+    "typescript",
+    "ts",
+    "tsx",
+    "csharp",
+    "cs",
+    "c#",
+    "c",
+    "cpp",
+    "c++",
+    "h",
+    "go",
+    "golang",
+    "rust",
+    "rs",
+    "java",
+    "kotlin",
+    "kt",
+    "swift",
+    "ruby",
+    "rb",
+    "php",
+    "sql",
+    "sh",
+    "bash",
+    "shell",
+    "zsh",
+    "fish",
+    "console",
+    "powershell",
+    "ps1",
+    "html",
+    "css",
+    "scss",
+    "xml",
+    "yaml",
+    "yml",
+    "toml",
+    "ini",
+    "r",
+    "scala",
+    "perl",
+    "lua",
+    "dart",
+    "elixir",
+    "haskell",
+    "julia",
+    "dockerfile",
+    "make",
+    "diff",
+    "graphql",
+    "proto",
 ];
 
 fn class(tag: &str) -> Class {
@@ -71,7 +123,9 @@ pub(crate) fn open(text: Text, at: usize, mark: u8, len: usize) -> Option<Fence>
         end += 1;
     }
     let tag = end;
-    while matches!(text.byte(end)?, b if b.is_ascii_alphanumeric() || b"_+#.-".contains(&b)) && end - tag <= INFO {
+    while matches!(text.byte(end)?, b if b.is_ascii_alphanumeric() || b"_+#.-".contains(&b))
+        && end - tag <= INFO
+    {
         end += 1;
     }
     let class = class(std::str::from_utf8(&text.bytes[tag..end]).unwrap_or(""));

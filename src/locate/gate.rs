@@ -13,7 +13,9 @@ const LOOK: usize = 64;
 /// Whether the bracket at `at` may begin JSON. `start`: it is the text's first token, where only the forms
 /// that people write fail.
 pub(crate) fn opener(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
-    if text.bytes[at] == b'{' { object(text, ahead, at, start) } else { array(text, ahead, at, start) }
+    let (byte, len) = text.token(at)?;
+    let last = at + len - 1;
+    if byte == b'{' { object(text, ahead, last, start) } else { array(text, ahead, at, last, start) }
 }
 
 fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
@@ -24,13 +26,14 @@ fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool>
         // A comment.
         return Some(true);
     }
-    let byte = text.byte(next)?;
+    let byte = text.token(next)?.0;
     if text.ends_at(next)? {
         return Some(true);
     }
     Some(match byte {
         b'}' | b'{' | b',' => true,
-        b'\\' => text.byte(next + 1)? == b'"',
+        // An escaped document: its quotes, or its newlines where structure is due.
+        b'\\' => matches!(text.byte(next + 1)?, b'"' | b'n' | b't' | b'r'),
         b'&' => text.has(next, b"&quot;")? || text.has(next, b"&#34;")? || text.has(next, b"&#x22;")?,
         b'"' | b'\'' | b'`' => {
             let Some(end) = quoted_end(text, ahead, next)? else {
@@ -40,21 +43,22 @@ fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool>
             text.ends_at(behind)?
                 || start
                 || matches!(
-                    text.byte(behind)?,
-                    b':' | b'=' | b',' | b'}' | b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n'
+                    text.token(behind)?.0,
+                    b':' | b'=' | b',' | b'}' | b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'
+                        ..=b'9' | b't' | b'f' | b'n'
                 )
         }
         byte if is(byte, WORD) || byte == b'-' => {
             let mut end = next;
             while end - next <= LOOK {
                 ahead.steps += 1;
-                let b = text.byte(end)?;
+                let b = text.token(end)?.0;
                 if !(is(b, WORD) || matches!(b, b'-' | b'.' | b' ' | b'"' | b'\'')) {
                     break;
                 }
                 end += 1;
             }
-            text.ends_at(end)? && start || matches!(text.byte(end)?, b':' | b'=' | 0xEF)
+            text.ends_at(end)? && start || matches!(text.token(end)?.0, b':' | b'=')
         }
         _ => start,
     })
@@ -62,27 +66,28 @@ fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool>
 
 /// Behind the quoted run at `at`; `None`: it is too long to tell.
 fn quoted_end(text: Text, ahead: &mut Ahead, at: usize) -> Option<Option<usize>> {
-    let quote = text.bytes[at];
-    let mut end = at + 1;
+    let (quote, len) = text.token(at)?;
+    let mut end = at + len;
     while end - at <= LOOK {
         ahead.steps += 1;
-        match text.byte(end)? {
-            b'\\' => end += 2,
-            b if b == quote => return Some(Some(end + 1)),
-            0 if text.ends_at(end)? => return Some(None),
+        match text.token(end)? {
+            (b'\\', _) => end += 2,
+            (b, l) if (b, l) == (quote, len) => return Some(Some(end + len)),
+            (0, _) if text.ends_at(end)? => return Some(None),
             _ => end += 1,
         }
     }
     Some(None)
 }
 
-fn array(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
+fn array(text: Text, ahead: &mut Ahead, begin: usize, at: usize, start: bool) -> Option<bool> {
     let next = ahead.skip(text, at + 1, Place::Due)?;
     if text.ends_at(next)? {
         return Some(start);
     }
-    match text.byte(next)? {
+    match text.token(next)?.0 {
         b'{' | b'[' | b'"' | b'\'' | b'`' => return Some(true),
+        b'\\' => return Some(matches!(text.byte(next + 1)?, b'"' | b'n' | b't' | b'r')),
         // `[]` is an empty array, `[ ]` a box to tick.
         b']' => return Some(next == at + 1 || start && lonely(text, ahead, next + 1)?),
         _ => {}
@@ -91,8 +96,10 @@ fn array(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> 
     let mut end = next;
     while end - next <= LOOK {
         ahead.steps += 1;
-        let b = text.byte(end)?;
-        if matches!(b, b',' | b']' | b'[' | b'}' | b'{' | b'\n' | b' ' | b'\t' | b'\r') || text.ends_at(end)? {
+        let b = text.token(end)?.0;
+        if matches!(b, b',' | b']' | b'[' | b'}' | b'{' | b'\n' | b' ' | b'\t' | b'\r')
+            || text.ends_at(end)?
+        {
             break;
         }
         end += 1;
@@ -104,9 +111,9 @@ fn array(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> 
         return Some(start || value);
     }
     let newline = text.bytes[end..behind].contains(&b'\n');
-    Some(match text.bytes[behind] {
+    Some(match text.token(behind)?.0 {
         // `[1](link)`, `[1]` in a sentence.
-        b']' if value => lonely(text, ahead, behind + 1)? && (start || line_before(text, at)),
+        b']' if value => lonely(text, ahead, behind + 1)? && (start || line_before(text, begin)),
         // `[word]`, `[x]`.
         b']' => false,
         b',' => value || start,
@@ -115,7 +122,9 @@ fn array(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> 
 }
 
 fn literal_like(word: &[u8]) -> bool {
-    ["true", "false", "null", "none", "undefined", "nan"].iter().any(|l| word.eq_ignore_ascii_case(l.as_bytes()))
+    ["true", "false", "null", "none", "undefined", "nan"]
+        .iter()
+        .any(|l| word.eq_ignore_ascii_case(l.as_bytes()))
         || word.first().is_some_and(|&b| b.is_ascii_digit() || b == b'-' && word.len() > 1)
 }
 

@@ -18,6 +18,7 @@
 
 mod fence;
 mod gate;
+mod think;
 
 use fence::{Class, Fence};
 
@@ -48,6 +49,8 @@ enum State {
 /// What makes one candidate better than another, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
+    /// Not inside a reasoning block, and not before the lone end tag of one.
+    answer: bool,
     class: Class,
     /// Not a bracketed list of nothing but integers inside a sentence.
     no_citation: bool,
@@ -63,8 +66,8 @@ struct Rank {
 
 impl Rank {
     /// What parts two candidates for good; the rest only settles which of two likely ones is taken.
-    fn firm(self) -> (Class, bool, bool, bool) {
-        (self.class, self.no_citation, self.closed, self.filled)
+    fn firm(self) -> (bool, Class, bool, bool, bool) {
+        (self.answer, self.class, self.no_citation, self.closed, self.filled)
     }
 }
 
@@ -91,6 +94,8 @@ pub(crate) struct Locator {
     /// Behind a byte order mark.
     begin: usize,
     fence: Option<Fence>,
+    /// Inside a reasoning block.
+    thinking: bool,
     ahead: Ahead,
     current: Mender,
     /// Where the prose goes on if the current candidate turns out to be none.
@@ -114,6 +119,7 @@ impl Locator {
         self.state = State::Start;
         self.begin = 0;
         self.fence = None;
+        self.thinking = false;
         self.ahead.reset();
         self.current.reset(options, 0);
         self.resume = 0;
@@ -134,7 +140,13 @@ impl Locator {
     }
 
     /// The text has ended: fills in the report. Whether the answer is a slice of the input; else it is in `out`.
-    pub(crate) fn finish(&mut self, options: &Options, bytes: &[u8], report: &mut Report, out: &mut String) -> bool {
+    pub(crate) fn finish(
+        &mut self,
+        options: &Options,
+        bytes: &[u8],
+        report: &mut Report,
+        out: &mut String,
+    ) -> bool {
         let text = Text { bytes, ended: true };
         let _ = self.advance(options, text);
         if self.best.is_none() && self.failure.is_none() {
@@ -202,8 +214,8 @@ impl Locator {
             return Some(());
         }
         // Blanks before the text's first token belong to it.
-        let start = if self.fence.is_none() { from } else { at };
-        let byte = text.bytes[at];
+        let start = if from == self.begin { from } else { at };
+        let byte = text.token(at)?.0;
         let fenced = text.fence(at, 3)?.is_some();
         let begins = match byte {
             _ if fenced => false,
@@ -228,7 +240,7 @@ impl Locator {
             self.state = State::Prose;
             if !fenced {
                 // The opener that failed the gate is prose.
-                self.at = at + usize::from(matches!(byte, b'{' | b'['));
+                self.at = at + if matches!(byte, b'{' | b'[') { text.token(at)?.1 } else { 0 };
             }
             return Some(());
         }
@@ -250,21 +262,44 @@ impl Locator {
     /// In text around the JSON.
     fn prose(&mut self, options: &Options, text: Text) -> Option<()> {
         let rest = &text.bytes[self.at..];
-        let skip = rest.iter().position(|b| matches!(b, b'{' | b'[' | b'`' | b'~')).unwrap_or(rest.len());
+        let skip = rest
+            .iter()
+            .position(|b| matches!(b, b'{' | b'[' | b'`' | b'~' | b'<' | 0xEF))
+            .unwrap_or(rest.len());
         self.steps += skip as u64;
         self.at += skip;
         if text.ends_at(self.at)? {
             return Some(());
         }
         let at = self.at;
-        match text.bytes[at] {
+        let (byte, len) = text.token(at)?;
+        match byte {
             b'{' | b'[' => {
                 if gate::opener(text, &mut self.ahead, at, false)? {
-                    self.candidate(options, text, at, at + 1);
+                    self.candidate(options, text, at, at + len);
                 } else {
-                    self.at = at + 1;
+                    self.at = at + len;
                 }
             }
+            _ if text.bytes[at] == 0xEF => self.at = at + len,
+            b'<' => match think::tag(text, at)? {
+                None => self.at = at + 1,
+                Some((opens, end)) => {
+                    if !opens && !self.thinking {
+                        // A lone end tag: all before it was reasoning.
+                        if let Some(best) = &mut self.best {
+                            best.rank.answer = false;
+                        }
+                    }
+                    self.thinking = opens;
+                    // A fence that the draft left open ends with it.
+                    self.fence = None;
+                    self.at = end;
+                    if !opens {
+                        self.state = State::Document;
+                    }
+                }
+            },
             mark => match text.fence(at, 3)? {
                 None => {
                     // A shorter run of marks is no fence, and no part of one.
@@ -320,6 +355,7 @@ impl Locator {
             grade
         };
         let rank = Rank {
+            answer: !self.thinking,
             class: self.fence.map_or(Class::Prose, |fence| fence.class),
             no_citation: true,
             closed,
@@ -354,8 +390,9 @@ impl Locator {
         // Surplus closers, with blanks between them.
         loop {
             let next = self.ahead.skip(text, self.at, Place::After)?;
-            if found.rank.container && matches!(text.byte(next)?, b'}' | b']') {
-                self.at = next + 1;
+            let (byte, len) = text.token(next)?;
+            if found.rank.container && matches!(byte, b'}' | b']') {
+                self.at = next + len;
                 found.extra = self.at;
                 self.pending = Some(found);
             } else {
@@ -367,7 +404,7 @@ impl Locator {
             next = scan::find_not(text.bytes, next + len, WS);
         }
         self.steps += (next - self.at) as u64;
-        let byte = text.byte(next)?;
+        let (byte, len) = text.token(next)?;
         let fence = text.fence(next, 3)?;
         let mut resume = self.at;
         if let Some((mark, len)) = fence {
@@ -379,7 +416,8 @@ impl Locator {
                 }
                 None if mark == b'`' => {
                     // A closer without an opener, unless more than the fence stands on its line.
-                    let rest = text.bytes[next + len..].iter().position(|b| !matches!(b, b' ' | b'\t' | b'\r'));
+                    let rest =
+                        text.bytes[next + len..].iter().position(|b| !matches!(b, b' ' | b'\t' | b'\r'));
                     let end = rest.map_or(text.len(), |p| next + len + p);
                     if text.byte(end)? == b'\n' || text.ends_at(end)? {
                         found.fence_end = Some(next + len);
@@ -393,8 +431,8 @@ impl Locator {
         let text_behind = fence.is_none() && same_line && !text.ends_at(next)?;
         let follows = match byte {
             b',' => {
-                let value = self.ahead.skip(text, next + 1, Place::Due)?;
-                matches!(text.byte(value)?, b'"' | b'\'' | b'{' | b'[' | b'0'..=b'9')
+                let value = self.ahead.skip(text, next + len, Place::Due)?;
+                matches!(text.token(value)?.0, b'"' | b'\'' | b'{' | b'[' | b'0'..=b'9')
             }
             b':' | b'"' | b'\'' => same_line,
             _ => false,
@@ -406,7 +444,8 @@ impl Locator {
         found.rank.alone = line_before && !text_behind;
         if !found.rank.alone && found.rank.container {
             let slice = &text.bytes[first..found.end];
-            let integers = slice.iter().take_while(|&&b| is(b, WS | scan::DIGIT) || b"[],-".contains(&b)).count();
+            let integers =
+                slice.iter().take_while(|&&b| is(b, WS | scan::DIGIT) || b"[],-".contains(&b)).count();
             self.steps += integers as u64;
             found.rank.no_citation = integers < slice.len() || slice.len() <= 2;
         }
@@ -441,11 +480,14 @@ impl Locator {
         let differs = Self::text_of(text, &self.current, found) != Self::text_of(text, &self.kept, best);
         let wins = found.rank > best.rank;
         let loser = if wins { best } else { found };
+        // A rival that lost only since the text cut it may be the answer all the same: a guess.
+        let cut = Rank { closed: true, ..found.rank }.firm() == Rank { closed: true, ..best.rank }.firm();
         match firm {
             std::cmp::Ordering::Equal if differs => {
                 self.ambiguous = true;
                 self.rival = Some(Span::new(loser.start, loser.end));
             }
+            _ if cut && differs => self.rival = Some(Span::new(loser.start, loser.end)),
             std::cmp::Ordering::Greater => {
                 self.ambiguous = false;
                 self.rival = None;
@@ -463,7 +505,14 @@ impl Locator {
     }
 
     /// Writes the report and the text of the winner.
-    fn conclude(&mut self, options: &Options, text: Text, mut found: Found, report: &mut Report, out: &mut String) -> bool {
+    fn conclude(
+        &mut self,
+        options: &Options,
+        text: Text,
+        mut found: Found,
+        report: &mut Report,
+        out: &mut String,
+    ) -> bool {
         let bytes = text.bytes;
         // A text that begins with its payload keeps its trailing blanks: its layout is its own.
         let begins = found.start == self.begin;
@@ -494,15 +543,19 @@ impl Locator {
         report.corrections.extend_from_slice(&around.list[shift..]);
         report.correction_count = writer.total() + around.list.len() as u64;
         report.corrections.truncate(cap);
-        report.flags.set(Flags::CORRECTIONS_CAPPED, report.correction_count > report.corrections.len() as u64);
+        report
+            .flags
+            .set(Flags::CORRECTIONS_CAPPED, report.correction_count > report.corrections.len() as u64);
         report.span = Span::new(found.start, found.end);
         report.grade = tally.worst();
         report.flags.set(Flags::BUDGET_EXHAUSTED, self.kept.budget_exhausted);
-        let ambiguous = self.ambiguous && !matches!(options.root_values, RootValues::First | RootValues::Last);
+        let ambiguous =
+            self.ambiguous && !matches!(options.root_values, RootValues::First | RootValues::Last);
         report.flags.set(Flags::AMBIGUOUS, ambiguous);
         report.flags.set(Flags::LOSSY, report.grade == Grade::Lossy);
         let owed = tally.has(|kind| kind.row().group == Group::Truncation);
-        let cut = tally.has_graded(|kind, grade| kind.row().group == Group::Truncation && grade == Grade::Lossy);
+        let cut =
+            tally.has_graded(|kind, grade| kind.row().group == Group::Truncation && grade == Grade::Lossy);
         report.flags.set(Flags::TRUNCATED, cut);
         report.flags.set(Flags::COMPLETE, !owed);
         report.confidence = confidence(report.grade, &tally);
@@ -560,6 +613,26 @@ impl Around {
         }
     }
 
+    /// A stretch of text before the payload: reasoning blocks, and prose.
+    fn text_before(&mut self, bytes: &[u8], stretch: Span, rival: Option<Span>) {
+        let mut from = stretch.start;
+        while let Some((start, end)) = think::block(&bytes[..stretch.end], from) {
+            if !is_blank(&bytes[from..start]) {
+                self.prose(Kind::ProseAround, Span::new(from, start), rival, 0);
+                from = start;
+            }
+            self.push(Kind::ThinkBlock, Grade::Extracted, Span::new(from, end), 0);
+            from = end;
+        }
+        if !is_blank(&bytes[from..stretch.end]) {
+            self.prose(Kind::ProseAround, Span::new(from, stretch.end), rival, 0);
+        } else if let Some(last) = self.list.last_mut().filter(|last| last.input.end == from) {
+            last.input.end = stretch.end;
+        } else {
+            self.push(Kind::ProseAround, Grade::Extracted, Span::new(from, stretch.end), 0);
+        }
+    }
+
     /// A stretch of prose, with the rival marked where it lies in it.
     fn prose(&mut self, kind: Kind, stretch: Span, rival: Option<Span>, at: usize) {
         let grade = kind.row().grade;
@@ -577,22 +650,27 @@ impl Around {
         self.push(Kind::Bom, Grade::Normalised, Span::new(0, begin), 0);
         let mut from = begin;
         if let Some(fence) = found.fence {
-            if !is_blank(&bytes[from..fence.from]) {
-                self.prose(Kind::ProseAround, Span::new(from, fence.from), rival, 0);
-                from = fence.from;
-            }
+            self.text_before(bytes, Span::new(from, fence.from), rival);
             let kind = fence.class.kind();
             // A fence's body may hold text before the payload.
-            let opener = if is_blank(&bytes[fence.body.min(found.start)..found.start]) { found.start } else { fence.body };
-            self.push(kind, kind.row().grade, Span::new(from, opener), 0);
+            let opener = if is_blank(&bytes[fence.body.min(found.start)..found.start]) {
+                found.start
+            } else {
+                fence.body
+            };
+            self.push(kind, kind.row().grade, Span::new(fence.from, opener), 0);
             from = opener;
         }
-        self.prose(Kind::ProseAround, Span::new(from, found.start), rival, 0);
+        self.text_before(bytes, Span::new(from, found.start), rival);
     }
 
     fn behind(&mut self, bytes: &[u8], found: &Found, rival: Option<Span>, at: usize) {
         let end = bytes.len();
-        self.push(Kind::CloserExtraEnd, Grade::Normalised, Span::new(found.end, found.extra), at);
+        // Another kind of closer than the root's own may belong to an opener that is missing.
+        let own = bytes[..found.end].iter().rev().find(|&&b| !is(b, WS));
+        let same = bytes[found.end..found.extra].iter().all(|b| is(*b, WS) || Some(b) == own);
+        let grade = if same { Grade::Normalised } else { Grade::Guessed };
+        self.push(Kind::CloserExtraEnd, grade, Span::new(found.end, found.extra), at);
         let mut from = found.extra;
         if let Some(fence_end) = found.fence_end {
             let kind = found.fence.map_or(Kind::FenceCloserOnly, |fence| fence.class.kind());

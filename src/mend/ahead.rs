@@ -106,8 +106,13 @@ pub(crate) enum Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum After {
     /// A member, with a comma before it or not.
-    Member { comma: bool, quoted: bool },
-    Value { comma: bool },
+    Member {
+        comma: bool,
+        quoted: bool,
+    },
+    Value {
+        comma: bool,
+    },
     Closer(u8),
     End,
     Other,
@@ -144,6 +149,12 @@ impl Ahead {
         self.chain = Chain::default();
         self.last_newline = None;
         self.steps = 0;
+    }
+
+    /// Forgets all looks: something was read otherwise than they saw it.
+    pub(crate) fn forget(&mut self) {
+        self.memos.clear();
+        self.chain = Chain::default();
     }
 
     fn resume(&mut self, look: Look, from: usize) -> usize {
@@ -217,10 +228,21 @@ impl Ahead {
     }
 
     /// The comment that begins at `at`, and the place behind it. (A line comment does not take its newline.)
-    pub(crate) fn comment(&mut self, text: Text, at: usize, place: Place) -> Option<Option<(Comment, usize)>> {
+    pub(crate) fn comment(
+        &mut self,
+        text: Text,
+        at: usize,
+        place: Place,
+    ) -> Option<Option<(Comment, usize)>> {
         let next = match text.byte(at)? {
             b'/' | b'#' | b'-' => text.byte(at + 1)?,
-            b'<' => return if text.has(at, b"<!--")? { self.until(text, at, 4, Comment::Markup) } else { Some(None) },
+            b'<' => {
+                return if text.has(at, b"<!--")? {
+                    self.until(text, at, 4, Comment::Markup)
+                } else {
+                    Some(None)
+                };
+            }
             _ => return Some(None),
         };
         let blank = matches!(next, b' ' | b'\t' | b'\n' | b'\r' | 0);
@@ -241,7 +263,13 @@ impl Ahead {
         }
     }
 
-    fn until(&mut self, text: Text, start: usize, skip: usize, comment: Comment) -> Option<Option<(Comment, usize)>> {
+    fn until(
+        &mut self,
+        text: Text,
+        start: usize,
+        skip: usize,
+        comment: Comment,
+    ) -> Option<Option<(Comment, usize)>> {
         let body = (start + skip).min(text.len());
         let mark: &[u8] = match comment {
             Comment::Line => b"\n",
@@ -258,7 +286,11 @@ impl Ahead {
                 // What was looked at behind the mark is looked at again.
                 self.steps -= (text.len() - end.max(from)) as u64;
                 let end = if comment == Comment::Line { end } else { end + mark.len() };
-                self.save(Look::Comment, start, end - usize::from(comment != Comment::Line) * (mark.len() - 1));
+                self.save(
+                    Look::Comment,
+                    start,
+                    end - usize::from(comment != Comment::Line) * (mark.len() - 1),
+                );
                 Some(Some((comment, end)))
             }
             None if text.ended => Some(Some((comment, text.len()))),
@@ -303,6 +335,14 @@ impl Ahead {
                     self.save(Look::Key, at, end);
                     return None;
                 }
+                Some(0xEF) => match text.token(end) {
+                    None => {
+                        self.save(Look::Key, at, end);
+                        return None;
+                    }
+                    Some((_, 3)) => break,
+                    Some(_) => end += 1,
+                },
                 Some(b) if (is(b, WORD) || b == b'-' || b == b'.') && end - at <= limits::KEY => {
                     end += 1;
                     self.steps += 1;
@@ -316,13 +356,17 @@ impl Ahead {
         }
         let close = if matches!(text.byte(end)?, b'"' | b'\'') { end + 1 } else { end };
         let colon = self.skip(text, close, Place::After)?;
-        Some(if self.colon(text, colon)? && text.byte(colon + 1)? != b'/' { Member::Bare } else { Member::No })
+        Some(if self.colon(text, colon)? && text.byte(colon + 1)? != b'/' {
+            Member::Bare
+        } else {
+            Member::No
+        })
     }
 
     /// Whether a colon, or what stands for one, is at `at`.
     pub(crate) fn colon(&mut self, text: Text, at: usize) -> Option<bool> {
         self.steps += 1;
-        Some(match text.byte(at)? {
+        Some(match text.token(at)?.0 {
             b':' => true,
             b'=' => text.byte(at + 1)? != b'=',
             b'-' => text.byte(at + 1)? == b'>',
@@ -359,7 +403,7 @@ impl Ahead {
 
     /// Whether an element begins at `at`: a container, a string, or a whole number or literal.
     pub(crate) fn element(&mut self, text: Text, at: usize) -> Option<bool> {
-        match text.byte(at)? {
+        match text.token(at)?.0 {
             b'{' | b'[' | b'"' | b'\'' | b'`' => return Some(true),
             byte if byte >= 0x80 => return Some(super::string::Quote::opening(text, at)?.is_some()),
             _ => {}
@@ -370,7 +414,7 @@ impl Ahead {
     /// Whether a number or a literal stands at `at`, with a delimiter behind it.
     pub(crate) fn whole_scalar(&mut self, text: Text, at: usize) -> Option<bool> {
         let mut end = at;
-        while !matches!(text.byte(end)?, 0) && !is(text.byte(end)?, END) {
+        while !matches!(text.byte(end)?, 0) && !is(text.token(end)?.0, END) {
             end += 1;
             self.steps += 1;
             if end - at > limits::KEY {
@@ -382,7 +426,7 @@ impl Ahead {
             return Some(false);
         }
         let next = self.skip(text, end, Place::After)?;
-        Some(match text.byte(next)? {
+        Some(match text.token(next)?.0 {
             b',' | b']' | b'}' | b';' => true,
             0 => text.ends_at(next)?,
             // On a line of its own.
@@ -397,7 +441,7 @@ impl Ahead {
         }
         loop {
             let Chain { at, level, missing, broken, .. } = self.chain;
-            let byte = text.byte(at)?;
+            let (byte, len) = text.token(at)?;
             self.steps += 1;
             if broken {
                 return Some(Verdict::BrokenChain);
@@ -415,8 +459,8 @@ impl Ahead {
                 continue;
             }
             // `at` moves only when the blanks behind the closer have been seen: the memo has them.
-            self.chain.at = at + 1;
-            let Some(next) = self.skip(text, at + 1, Place::After) else {
+            self.chain.at = at + len;
+            let Some(next) = self.skip(text, at + len, Place::After) else {
                 self.chain.at = at;
                 self.chain.level = level;
                 self.chain.missing = missing;
@@ -433,13 +477,13 @@ impl Ahead {
         let Some(inside) = inside else {
             return Some(Verdict::Weak);
         };
-        let byte = text.byte(at)?;
+        let (byte, len) = text.token(at)?;
         if byte == b',' || byte == b';' {
-            let next = self.skip(text, at + 1, Place::Due)?;
+            let next = self.skip(text, at + len, Place::Due)?;
             if text.ends_at(next)? {
                 return Some(Verdict::Weak);
             }
-            let goes_on = match text.byte(next)? {
+            let goes_on = match text.token(next)?.0 {
                 b'}' | b']' => true,
                 _ if inside == b'}' => self.member(text, next)? != Member::No,
                 _ => self.element(text, next)?,
@@ -461,12 +505,18 @@ impl Ahead {
     }
 
     /// FOLLOW: what stands behind the quote that ends at `end` says about it.
-    pub(crate) fn follow(&mut self, text: Text, end: usize, context: Context, stack: &Closers) -> Option<Verdict> {
+    pub(crate) fn follow(
+        &mut self,
+        text: Text,
+        end: usize,
+        context: Context,
+        stack: &Closers,
+    ) -> Option<Verdict> {
         let at = self.skip(text, end, Place::After)?;
         if text.ends_at(at)? || self.ends_text(text, at)? {
             return Some(Verdict::End);
         }
-        let byte = text.byte(at)?;
+        let byte = text.token(at)?.0;
         if context == Context::Key {
             return Some(if self.colon(text, at)? { Verdict::Strong } else { Verdict::Bad });
         }
@@ -500,14 +550,14 @@ impl Ahead {
 
     fn follow_comma(&mut self, text: Text, at: usize, context: Context, stack: &Closers) -> Option<Verdict> {
         // A run of commas is one delimiter.
-        let mut next = self.skip(text, at + 1, Place::Due)?;
-        while matches!(text.byte(next)?, b',' | b';') {
-            next = self.skip(text, next + 1, Place::Due)?;
+        let mut next = at;
+        while let (b',' | b';', len) = text.token(next)? {
+            next = self.skip(text, next + len, Place::Due)?;
         }
         if text.ends_at(next)? || self.ends_text(text, next)? {
             return Some(Verdict::End);
         }
-        match (text.byte(next)?, context) {
+        match (text.token(next)?.0, context) {
             (b'}' | b']', _) => self.chain(text, next, stack),
             (b'"' | b'\'' | b'`', Context::Array) => Some(Verdict::Element),
             (_, Context::Array) => {
@@ -550,14 +600,14 @@ impl Ahead {
             return Some(After::End);
         }
         let mut comma = false;
-        while matches!(text.byte(at)?, b',' | b';') {
+        while let (b',' | b';', len) = text.token(at)? {
             comma = true;
-            at = self.skip(text, at + 1, Place::Due)?;
+            at = self.skip(text, at + len, Place::Due)?;
             if text.ends_at(at)? {
                 return Some(After::End);
             }
         }
-        Some(match text.byte(at)? {
+        Some(match text.token(at)?.0 {
             byte @ (b'}' | b']') => After::Closer(byte),
             _ => match self.member(text, at)? {
                 Member::Quoted => After::Member { comma, quoted: true },
@@ -591,6 +641,11 @@ impl Ahead {
                 Some(b':' | b'=' | b',' | b';' | b'{' | b'}' | b'[' | b']' | b'"' | b'\n' | b'\r') => {
                     break Some(end);
                 }
+                Some(0xEF) => match text.token(end) {
+                    None => break None,
+                    Some((_, 3)) => break Some(end),
+                    Some(_) => {}
+                },
                 Some(_) => {}
             }
             end += 1;

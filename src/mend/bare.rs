@@ -10,7 +10,7 @@ use super::writer::Why;
 use super::{Last, Mender, State, limits};
 use crate::report::{Grade, Strength};
 use crate::rules::Kind;
-use crate::scan::{self, DIGIT, END, is};
+use crate::scan::{self, DIGIT, END, Scalar, is};
 
 /// A run that is being read. Plain data.
 #[derive(Clone, Copy, Debug)]
@@ -85,8 +85,7 @@ impl Mender {
     /// Begins a run at the parser's place.
     pub(crate) fn open_run(&mut self) {
         let start = self.at;
-        self.state =
-            State::Run(Run { start, end: start, words: false, depth: 0, special: false, lines: 0 });
+        self.state = State::Run(Run { start, end: start, words: false, depth: 0, special: false, lines: 0 });
     }
 
     /// Goes on in a run. `None`: more is needed; all that was settled is kept in the state.
@@ -105,7 +104,7 @@ impl Mender {
             if text.ends_at(at)? {
                 return Some(self.run_ended(text, run, at == run.end));
             }
-            let byte = text.bytes[at];
+            let (byte, len) = text.token(at)?;
             let ends = if run.words {
                 // Only what can end a run of words is looked at.
                 is(byte, END) || byte == b'(' || byte == b')'
@@ -149,14 +148,14 @@ impl Mender {
                         return Some(self.run_ended(text, run, false));
                     }
                     run.words = true;
-                    self.at = at + 1;
-                    run.end = at + 1;
+                    self.at = at + len;
+                    run.end = at + len;
                 }
                 b'{' | b'[' | b'(' => {
                     run.depth += 1;
                     run.special = true;
-                    self.at = at + 1;
-                    run.end = at + 1;
+                    self.at = at + len;
+                    run.end = at + len;
                 }
                 b')' => {
                     run.depth = run.depth.saturating_sub(1);
@@ -165,8 +164,8 @@ impl Mender {
                 }
                 b'}' | b']' if run.depth > 0 => {
                     run.depth -= 1;
-                    self.at = at + 1;
-                    run.end = at + 1;
+                    self.at = at + len;
+                    run.end = at + len;
                 }
                 b'}' | b']' => {
                     if self.context() == Context::Root
@@ -177,13 +176,13 @@ impl Mender {
                     }
                     run.words = true;
                     // The whole run of closers counts once.
-                    self.at = self.ahead.chain_end().max(at + 1).min(text.len());
+                    self.at = self.ahead.chain_end().max(at + len).min(text.len());
                     run.end = self.at;
                 }
                 _ => {
                     run.special |= matches!(byte, b'"' | b'\'' | b'`');
-                    self.at = at + 1;
-                    run.end = at + 1;
+                    self.at = at + len;
+                    run.end = at + len;
                 }
             }
         }
@@ -196,7 +195,7 @@ impl Mender {
         if scan::number(text.bytes, run.start) != Some(at) && literal(word).is_none() {
             return Some(false);
         }
-        let byte = text.bytes[at];
+        let byte = text.token(at)?.0;
         if byte == b'/' {
             return Some(self.ahead.comment(text, at, Place::After)?.is_some());
         }
@@ -213,7 +212,7 @@ impl Mender {
         if text.bytes[at..next].contains(&b'\n') {
             return Some(true);
         }
-        Some(match text.bytes[next] {
+        Some(match text.token(next)?.0 {
             b',' | b';' | b'}' | b']' | b'{' | b'[' | b'"' | b'\'' | b'`' => true,
             _ => match self.context() {
                 Context::Array => self.ahead.whole_scalar(text, next)?,
@@ -228,7 +227,7 @@ impl Mender {
         if text.ends_at(next)? || self.ahead.ends_text(text, next)? {
             return Some(true);
         }
-        Some(match text.bytes[next] {
+        Some(match text.token(next)?.0 {
             b'}' | b']' => self.ahead.chain(text, next, &self.closers)? != Verdict::BrokenChain,
             b',' => true,
             _ => match self.context() {
@@ -244,11 +243,11 @@ impl Mender {
         if run.depth > 0 {
             return Some(false);
         }
-        let next = self.ahead.skip(text, at + 1, Place::Due)?;
+        let next = self.ahead.skip(text, at + text.token(at)?.1, Place::Due)?;
         if text.ends_at(next)? || self.ahead.ends_text(text, next)? {
             return Some(true);
         }
-        Some(match (text.bytes[next], self.context()) {
+        Some(match (text.token(next)?.0, self.context()) {
             (b',' | b';', _) => true,
             (b'}' | b']', _) => self.ahead.chain(text, next, &self.closers)? != Verdict::BrokenChain,
             (_, Context::Array) => !run.special || self.ahead.element(text, next)?,
@@ -321,7 +320,9 @@ impl Mender {
         if number {
             self.torn = true;
             self.writer.note(text.bytes, Kind::TruncatedNumber, start, end);
-        } else if word.iter().all(|b| b"+-.eE0123456789".contains(b)) && (word[0] == b'-' || is(word[0], DIGIT)) {
+        } else if word.iter().all(|b| b"+-.eE0123456789".contains(b))
+            && (word[0] == b'-' || is(word[0], DIGIT))
+        {
             // The longest valid beginning: what is left over is at most a point, an exponent's mark and a sign.
             let whole = (1..=3.min(word.len() - 1))
                 .map(|cut| end - cut)
@@ -346,31 +347,43 @@ impl Mender {
         true
     }
 
-    /// Puts quotes around `from..to` and escapes what must be.
+    /// Puts quotes around `from..to` and escapes what must be: one correction for the whole run.
     pub(crate) fn quote_run(&mut self, text: Text, why: Why, from: usize, to: usize) {
-        self.writer.edit(text.bytes, why, from, from, b"\"");
-        self.at = from;
-        // The run is complete, so its end is the end of the text for this.
-        let part = Text { bytes: &text.bytes[..to], ended: true };
-        while self.at < to {
-            let at = self.at;
+        let mut new = Vec::with_capacity(to - from + 2);
+        let mut why = why;
+        new.push(b'"');
+        let mut at = from;
+        while at < to {
             self.ahead.steps += 1;
-            match text.bytes[at] {
-                byte @ (b'"' | b'\\') => {
-                    self.writer.edit(text.bytes, why, at, at + 1, &[b'\\', byte]);
-                    self.at = at + 1;
-                }
-                byte if byte < 0x20 => {
-                    let escaped = super::string::control(byte);
-                    self.writer.edit(text.bytes, Kind::RawControl, at, at + 1, escaped.as_bytes());
-                    self.at = at + 1;
-                }
+            let byte = text.bytes[at];
+            match byte {
+                b'"' | b'\\' => new.extend_from_slice(&[b'\\', byte]),
+                0..0x20 => new.extend_from_slice(super::string::control(byte).as_bytes()),
+                0x20..0x80 => new.push(byte),
                 _ => {
-                    // Never `None`: the part has ended.
-                    let _ = self.character(part);
+                    let len = match scan::scalar(&text.bytes[..to], at) {
+                        Scalar::Char(_, len) => {
+                            new.extend_from_slice(&text.bytes[at..at + len]);
+                            len
+                        }
+                        broken => {
+                            // Bytes that are no character: something is lost.
+                            why.grade = Grade::Lossy;
+                            new.extend_from_slice("\u{fffd}".as_bytes());
+                            match broken {
+                                Scalar::Bad(len) => len,
+                                Scalar::Surrogate => 3,
+                                _ => to - at,
+                            }
+                        }
+                    };
+                    at += len - 1;
                 }
             }
+            at += 1;
         }
-        self.writer.edit(text.bytes, why, to, to, b"\"");
+        new.push(b'"');
+        self.writer.edit(text.bytes, why, from, to, &new);
+        self.at = to;
     }
 }

@@ -264,7 +264,9 @@ impl Mender {
         let at = self.at;
         let body = &text.bytes[at..end];
         match comment {
-            Comment::Line if end == text.len() && self.closers.depth() > 0 && !self.ahead.newline_from(text, at) => {
+            Comment::Line
+                if end == text.len() && self.closers.depth() > 0 && !self.ahead.newline_from(text, at) =>
+            {
                 // No newline ends it and closers are owed: it ended at its first closer, if the budget pays.
                 let closer = body.iter().position(|b| matches!(b, b'}' | b']')).map(|p| at + p);
                 self.ahead.steps += closer.map_or(body.len(), |closer| closer - at) as u64;
@@ -273,6 +275,7 @@ impl Mender {
                         let why = Why::new(Kind::CommentLine, Grade::Guessed, Strength::Medium);
                         self.writer.edit(text.bytes, why, at, closer, b"");
                         self.at = closer;
+                        self.ahead.forget();
                         return;
                     }
                     _ => self.writer.edit(text.bytes, Kind::CommentLine, at, end, b""),
@@ -280,7 +283,8 @@ impl Mender {
             }
             Comment::Line => self.writer.edit(text.bytes, Kind::CommentLine, at, end, b""),
             Comment::Block | Comment::Markup => {
-                let open = end == text.len() && !body.ends_with(if comment == Comment::Block { b"*/" } else { b"-->" });
+                let open = end == text.len()
+                    && !body.ends_with(if comment == Comment::Block { b"*/" } else { b"-->" });
                 let grade = if open { Grade::Lossy } else { Grade::Normalised };
                 let why = Why::new(Kind::CommentBlock, grade, Strength::Strong);
                 self.writer.edit(text.bytes, why, at, end, b"");
@@ -319,8 +323,9 @@ impl Mender {
             self.open_string(text, quote, context);
             return Some(());
         }
-        match text.bytes[at] {
-            open @ (b'{' | b'[') => self.open(open),
+        let (byte, len) = text.token(at)?;
+        match byte {
+            b'{' | b'[' => self.open(text, byte, len),
             b'}' | b']' if context == Context::Array => self.closer(text)?,
             b',' | b';' if context == Context::Array => self.extra_comma(text),
             b',' | b';' | b'}' | b']' if context == Context::Object => {
@@ -329,9 +334,8 @@ impl Mender {
                 self.value_ended();
             }
             b':' if context == Context::Object => {
-                self.writer.edit(text.bytes, Kind::ColonDouble, at, at + 1, b"");
-                self.at = at + 1;
-                self.key_end = at + 1;
+                self.writer.edit(text.bytes, Kind::ColonDouble, at, at + len, b"");
+                self.at = at + len;
             }
             b':' if context == Context::Array => self.open_stray(),
             _ => {
@@ -342,16 +346,18 @@ impl Mender {
         Some(())
     }
 
-    /// Opens a container.
-    fn open(&mut self, open: u8) {
+    /// Opens a container by the token at the parser's place, `len` bytes long.
+    fn open(&mut self, text: Text, open: u8, len: usize) {
         if self.closers.depth() == self.max_depth {
             return self.fail(Reason::LimitDepth, self.at);
         }
+        self.ascii(text, self.at, open, len);
         self.writer.settle();
-        self.at += 1;
+        self.at += len;
+        self.value_end = self.at;
         let member = self.writer.mark(self.at);
         let closer = if open == b'{' { b'}' } else { b']' };
-        self.closers.push(closer, Frame { count: 0, doubled: 0, member });
+        self.closers.push(closer, Frame { count: 0, member });
         self.after_comma = false;
         self.closed_run = (false, false);
         self.scalar = false;
@@ -363,11 +369,14 @@ impl Mender {
         let at = self.at;
         let why = Why::new(Kind::ImplicitRootObject, Grade::Guessed, Strength::Medium);
         self.writer.edit(text.bytes, why, at, at, b"{");
-        // The brace is no byte of the input: `open` takes one.
-        self.open(b'{');
-        self.at = at;
-        if let Some(frame) = self.closers.top_mut() {
-            frame.member = self.writer.mark(at);
+        // The brace is no byte of the input.
+        self.open(text, b'{', 0);
+    }
+
+    /// Writes the token at `at` as ASCII, if it is full-width.
+    fn ascii(&mut self, text: Text, at: usize, byte: u8, len: usize) {
+        if len > 1 {
+            self.writer.edit(text.bytes, Kind::QuoteFullwidth, at, at + len, &[byte]);
         }
     }
 
@@ -389,8 +398,9 @@ impl Mender {
     fn extra_comma(&mut self, text: Text) {
         let first = !self.after_comma && self.closers.top().is_some_and(|frame| frame.count == 0);
         let kind = if first { Kind::CommaLeading } else { Kind::CommaDouble };
-        self.writer.edit(text.bytes, kind, self.at, self.at + 1, b"");
-        self.at += 1;
+        let len = text.token(self.at).map_or(1, |token| token.1);
+        self.writer.edit(text.bytes, kind, self.at, self.at + len, b"");
+        self.at += len;
     }
 
     /// A key is due.
@@ -405,7 +415,7 @@ impl Mender {
             self.open_string(text, quote, Context::Key);
             return Some(());
         }
-        match text.bytes[at] {
+        match text.token(at)?.0 {
             b'}' | b']' => self.closer(text)?,
             b',' | b';' => self.extra_comma(text),
             b':' => {
@@ -435,7 +445,7 @@ impl Mender {
         let name = &text.bytes[start..end];
         let plain = name.iter().all(|&b| is(b, WORD) || b == b'-' || b == b'.');
         let colon = stop - start <= limits::KEY && self.ahead.colon(text, stop)?;
-        let bare = plain && matches!(text.bytes[stop], b',' | b'}' | b']' | b';');
+        let bare = plain && matches!(text.token(stop)?.0, b',' | b'}' | b']' | b';');
         if name.is_empty() || !colon && !bare {
             self.open_stray();
             return Some(());
@@ -470,10 +480,12 @@ impl Mender {
             this.at = at + len;
             this.state = State::Value;
         };
-        match text.bytes[at] {
+        let (byte, len) = text.token(at)?;
+        match byte {
             b':' if next == b'=' => alt(self, 2),
             b':' => {
-                self.at = at + 1;
+                self.ascii(text, at, byte, len);
+                self.at = at + len;
                 self.state = State::Value;
             }
             b'=' => alt(self, if next == b'>' { 2 } else { 1 }),
@@ -484,7 +496,12 @@ impl Mender {
                 if quote && self.ahead.member(text, at)? == Member::Quoted {
                     self.bare_member(text);
                 } else if quote || matches!(byte, b'{' | b'[') || self.ahead.whole_scalar(text, at)? {
-                    self.insert(text, Why::new(Kind::ColonMissing, Grade::Guessed, Strength::Strong), self.key_end, b":");
+                    self.insert(
+                        text,
+                        Why::new(Kind::ColonMissing, Grade::Guessed, Strength::Strong),
+                        self.key_end,
+                        b":",
+                    );
                     self.state = State::Value;
                 } else {
                     self.open_stray();
@@ -535,7 +552,7 @@ impl Mender {
         if self.ends(text)? {
             return Some(self.finish(text));
         }
-        match text.bytes[self.at] {
+        match text.token(self.at)?.0 {
             b',' | b';' => self.comma(text),
             b'}' | b']' => self.closer(text),
             _ => self.missing_comma(text),
@@ -545,18 +562,19 @@ impl Mender {
     /// The comma at the parser's place, a value behind it.
     fn comma(&mut self, text: Text) -> Option<()> {
         let at = self.at;
-        let semicolon = text.bytes[at] == b';';
-        let next = self.ahead.skip(text, at + 1, Place::Due)?;
+        let (comma, len) = text.token(at)?;
+        let semicolon = comma == b';';
+        let next = self.ahead.skip(text, at + len, Place::Due)?;
         let ended = text.ends_at(next)? || self.ahead.ends_text(text, next)?;
-        let byte = text.byte(next)?;
+        let byte = text.token(next)?.0;
         if ended || matches!(byte, b'}' | b']' | b',' | b';') {
             let kind = match byte {
                 _ if semicolon => Kind::CommaSemicolon,
                 b',' | b';' if !ended => Kind::CommaDouble,
                 _ => Kind::CommaTrailing,
             };
-            self.writer.edit(text.bytes, kind, at, at + 1, b"");
-            self.at = at + 1;
+            self.writer.edit(text.bytes, kind, at, at + len, b"");
+            self.at = at + len;
             self.closed_run = (false, false);
             return Some(());
         }
@@ -567,9 +585,11 @@ impl Mender {
             frame.member = self.writer.mark(at);
         }
         if semicolon {
-            self.writer.edit(text.bytes, Kind::CommaSemicolon, at, at + 1, b",");
+            self.writer.edit(text.bytes, Kind::CommaSemicolon, at, at + len, b",");
+        } else {
+            self.ascii(text, at, comma, len);
         }
-        self.at = at + 1;
+        self.at = at + len;
         self.after_comma = true;
         self.closed_run = (false, false);
         self.state = if self.context() == Context::Object { State::Key } else { State::Value };
@@ -581,11 +601,11 @@ impl Mender {
     fn foreign(&mut self, text: Text, next: usize) -> Option<bool> {
         Some(match self.context() {
             Context::Array => {
-                matches!(text.byte(next)?, b'"' | b'\'' | b'`')
+                matches!(text.token(next)?.0, b'"' | b'\'' | b'`')
                     && self.closers.has(b'}')
                     && self.ahead.member(text, next)? == Member::Quoted
             }
-            Context::Object => text.byte(next)? == b'{' && self.closers.level(1) == Some(b']'),
+            Context::Object => text.token(next)?.0 == b'{' && self.closers.level(1) == Some(b']'),
             _ => false,
         })
     }
@@ -611,7 +631,7 @@ impl Mender {
             return Some(self.close_missing(text));
         }
         let quote = Quote::opening(text, at)?.is_some();
-        let byte = text.bytes[at];
+        let byte = text.token(at)?.0;
         let grade = match self.context() {
             Context::Object => match self.ahead.member(text, at)? {
                 Member::Quoted | Member::Bare | Member::Long => Some(Grade::Normalised),
@@ -644,7 +664,7 @@ impl Mender {
     /// The closer at the parser's place.
     fn closer(&mut self, text: Text) -> Option<()> {
         let at = self.at;
-        let closer = text.bytes[at];
+        let (closer, len) = text.token(at)?;
         if self.after_comma && matches!(self.state, State::Key | State::Value) {
             self.undo_comma(text);
             self.state = State::AfterValue;
@@ -654,17 +674,18 @@ impl Mender {
         if t == Some(closer) {
             if a.is_none() {
                 // The root's own closer, unless members go on behind it.
-                let after = self.ahead.after(text, at + 1)?;
+                let after = self.ahead.after(text, at + len)?;
                 if closer == b'}' && after == (After::Member { comma: true, quoted: true }) {
-                    return Some(self.drop_closer(text));
+                    return Some(self.drop_closer(text, len));
                 }
             }
+            self.ascii(text, at, closer, len);
             self.pop(closer);
-            self.at = at + 1;
+            self.at = at + len;
             self.value_ended();
             return Some(());
         }
-        let after = self.ahead.after(text, at + 1)?;
+        let after = self.ahead.after(text, at + len)?;
         let fits = |frame: Option<u8>| match after {
             After::Member { .. } => frame == Some(b'}'),
             After::Value { .. } => frame == Some(b']'),
@@ -680,18 +701,18 @@ impl Mender {
             // The closer of the innermost container is missing; this one is of the container around it.
             self.close_missing(text);
         } else if drop && (same_before || !swap) {
-            self.drop_closer(text);
+            self.drop_closer(text, len);
         } else if swap {
-            self.swap_closer(text);
+            self.swap_closer(text, len);
         } else if drop {
-            self.drop_closer(text);
+            self.drop_closer(text, len);
         } else if self.closers.has(closer) {
             // Nothing fits what follows: to the nearest container of its kind.
             self.close_missing(text);
         } else if a.is_none() {
-            self.swap_closer(text);
+            self.swap_closer(text, len);
         } else {
-            self.drop_closer(text);
+            self.drop_closer(text, len);
         }
         Some(())
     }
@@ -710,22 +731,22 @@ impl Mender {
         self.last = Last::Container;
     }
 
-    fn drop_closer(&mut self, text: Text) {
+    fn drop_closer(&mut self, text: Text, len: usize) {
         let why = Why::new(Kind::CloserExtraMid, Grade::Guessed, Strength::Medium);
-        self.writer.edit(text.bytes, why, self.at, self.at + 1, b"");
-        self.at += 1;
+        self.writer.edit(text.bytes, why, self.at, self.at + len, b"");
+        self.at += len;
         // A value stands before it, or an opener.
         if !matches!(self.state, State::AfterValue) {
             self.after_comma = false;
         }
     }
 
-    fn swap_closer(&mut self, text: Text) {
+    fn swap_closer(&mut self, text: Text, len: usize) {
         let right = self.closers.level(0).unwrap_or(b'}');
         let why = Why::new(Kind::CloserSwapped, Grade::Guessed, Strength::Medium);
-        self.writer.edit(text.bytes, why, self.at, self.at + 1, &[right]);
+        self.writer.edit(text.bytes, why, self.at, self.at + len, &[right]);
         self.pop(right);
-        self.at += 1;
+        self.at += len;
         self.value_ended();
     }
 

@@ -26,6 +26,8 @@ pub(crate) enum Quote {
     SmartDouble,
     /// ‘ ’ ‚
     SmartSingle,
+    /// ＂
+    Fullwidth,
 }
 
 impl Quote {
@@ -40,13 +42,14 @@ impl Quote {
                 Scalar::Char('‘' | '’' | '‚', _) => Some(Quote::SmartSingle),
                 _ => None,
             },
+            0xEF => (text.token(at)? == (b'"', 3)).then_some(Quote::Fullwidth),
             _ => None,
         })
     }
 
     /// The length of the opening mark.
     pub(crate) fn len(self) -> usize {
-        if matches!(self, Quote::SmartDouble | Quote::SmartSingle) { 3 } else { 1 }
+        if matches!(self, Quote::Double | Quote::Single | Quote::Backtick) { 1 } else { 3 }
     }
 
     /// The length of the mark at `at`, if it may close the string.
@@ -58,6 +61,7 @@ impl Quote {
             Quote::Backtick => (byte == b'`').then_some(1),
             Quote::SmartDouble if byte == b'"' => Some(1),
             Quote::SmartSingle if byte == b'\'' => Some(1),
+            Quote::Fullwidth => (byte == 0xEF && text.token(at)? == (b'"', 3)).then_some(3),
             _ if byte == 0xE2 => match (self, text.scalar(at)?) {
                 (Quote::SmartDouble, Scalar::Char('“' | '”', _)) => Some(3),
                 (Quote::SmartSingle, Scalar::Char('‘' | '’', _)) => Some(3),
@@ -73,13 +77,14 @@ impl Quote {
             Quote::Single => Some(Kind::QuoteSingle),
             Quote::Backtick => Some(Kind::QuoteBacktick),
             Quote::SmartDouble | Quote::SmartSingle => Some(Kind::QuoteSmart),
+            Quote::Fullwidth => Some(Kind::QuoteFullwidth),
         }
     }
 
     /// The bytes that end a plain run in such a string.
     fn stops(self) -> u8 {
         match self {
-            Quote::Double | Quote::SmartDouble => STOP,
+            Quote::Double | Quote::SmartDouble | Quote::Fullwidth => STOP,
             Quote::Single | Quote::SmartSingle => STOP | APOSTROPHE,
             Quote::Backtick => STOP | BACKTICK,
         }
@@ -109,14 +114,7 @@ impl Mender {
             self.writer.edit(text.bytes, kind, start, start + quote.len(), b"\"");
         }
         self.at = start + quote.len();
-        self.state = State::Str(Str {
-            quote,
-            context,
-            body: self.at,
-            inner: 0,
-            depth: 0,
-            alternative: None,
-        });
+        self.state = State::Str(Str { quote, context, body: self.at, inner: 0, depth: 0, alternative: None });
     }
 
     /// Goes on in a string. `None`: more is needed; all that was settled is kept in the state.
@@ -196,15 +194,29 @@ impl Mender {
         let before = if at > s.body { text.bytes[at - 1] } else { b' ' };
         let behind = text.byte(end)?;
         // Shape: what stands on both sides says whether it opens or closes a quotation.
-        let opener = (matches!(before, b' ' | b'\t' | b'\n' | b'(' | b'[' | b'{' | b'=' | b',' | b':' | b'/'))
-            && !matches!(
-                behind,
-                0 | b' ' | b'\t' | b'\n' | b'\r' | b',' | b'.' | b';' | b':' | b'!' | b'?' | b')' | b']' | b'}'
-            );
+        let opener =
+            (matches!(before, b' ' | b'\t' | b'\n' | b'(' | b'[' | b'{' | b'=' | b',' | b':' | b'/'))
+                && !matches!(
+                    behind,
+                    0 | b' '
+                        | b'\t'
+                        | b'\n'
+                        | b'\r'
+                        | b','
+                        | b'.'
+                        | b';'
+                        | b':'
+                        | b'!'
+                        | b'?'
+                        | b')'
+                        | b']'
+                        | b'}'
+                );
         let inch = s.depth == 0 && before.is_ascii_digit();
         let clean = s.inner == 0;
         let next = self.ahead.skip(text, end, super::ahead::Place::After)?;
-        let closer_next = matches!(text.byte(next)?, b'}' | b']');
+        let behind_token = text.token(next)?.0;
+        let closer_next = matches!(behind_token, b'}' | b']');
         let close = if s.context == Context::Key {
             verdict == Verdict::Strong || !self.key_goes_on(text, s.quote, end)?
         } else if clean {
@@ -217,7 +229,7 @@ impl Mender {
                 | Verdict::Stray => true,
                 Verdict::Adjacent { blank } => blank,
                 Verdict::Comma => !opener && !inch,
-                Verdict::BrokenChain => self.closers.level(0) == Some(text.byte(next)?),
+                Verdict::BrokenChain => self.closers.level(0) == Some(behind_token),
                 Verdict::Colon => s.context != Context::Object,
                 Verdict::Bad => false,
             }
@@ -315,7 +327,8 @@ impl Mender {
                 // It ended there after all.
                 self.writer.rollback(mark);
                 self.at = from;
-                let why = Why::new(s.quote.kind().unwrap_or(Kind::InnerQuote), Grade::Guessed, Strength::Weak);
+                let why =
+                    Why::new(s.quote.kind().unwrap_or(Kind::InnerQuote), Grade::Guessed, Strength::Weak);
                 let len = text.len().min(from + if text.bytes[from] < 0x80 { 1 } else { 3 }) - from;
                 self.writer.edit(text.bytes, why, from, from + len, b"\"");
                 self.at = from + len;

@@ -33,6 +33,27 @@ impl Text<'_> {
         if at < self.len() { Some(false) } else { self.ended.then_some(true) }
     }
 
+    /// The token that the character at `at` stands for, and its length: full-width punctuation is read as its
+    /// ASCII twin. Only for places between tokens.
+    pub(crate) fn token(self, at: usize) -> Option<(u8, usize)> {
+        let byte = self.byte(at)?;
+        if byte != 0xEF {
+            return Some((byte, 1));
+        }
+        let (second, third) = (self.byte(at + 1)?, self.byte(at + 2)?);
+        Some(match (second, third) {
+            (0xBC, 0x8C) => (b',', 3),
+            (0xBC, 0x9A) => (b':', 3),
+            (0xBC, 0x9B) => (b';', 3),
+            (0xBC, 0x82) => (b'"', 3),
+            (0xBC, 0xBB) => (b'[', 3),
+            (0xBC, 0xBD) => (b']', 3),
+            (0xBD, 0x9B) => (b'{', 3),
+            (0xBD, 0x9D) => (b'}', 3),
+            _ => (byte, 1),
+        })
+    }
+
     /// Whether `word` stands at `at`.
     pub(crate) fn has(self, at: usize, word: &[u8]) -> Option<bool> {
         let have = &self.bytes[at.min(self.len())..];

@@ -10,7 +10,7 @@
 //! **Invariant.** Edits come in the order of the input, so a rollback is a truncation.
 
 use crate::report::{Correction, Grade, Span, Strength, Tally};
-use crate::rules::{Kind, Mode};
+use crate::rules::Kind;
 
 /// A place to go back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,9 +181,4 @@ impl Writer {
     pub(crate) fn total(&self) -> u64 {
         self.total
     }
-}
-
-/// Which kinds the options allow.
-pub(crate) fn refused(mode: Mode) -> bool {
-    mode != Mode::On
 }

@@ -213,7 +213,9 @@ pub const TABLE: &[OptionRow] = &[
 #[non_exhaustive]
 pub enum OptionError {
     /// No option, rule or group has this name or number.
-    #[error("there is no option, rule or group `{0}`: `kintsu rules` lists rules and groups, `kintsu repair --help` the options")]
+    #[error(
+        "there is no option, rule or group `{0}`: `kintsu rules` lists rules and groups, `kintsu repair --help` the options"
+    )]
     Unknown(String),
     /// The option does not take this value.
     #[error("`{name}` takes {takes}")]
@@ -274,9 +276,11 @@ impl Options {
         };
         let number = match row.value {
             Type::Number(..) => value.parse::<u64>().ok().and_then(|n| i64::try_from(n).ok()),
-            Type::Ratio => {
-                value.parse::<f64>().ok().filter(|r| (0.0..=1.0).contains(r)).map(|r| (r * 1e6).round() as i64)
-            }
+            Type::Ratio => value
+                .parse::<f64>()
+                .ok()
+                .filter(|r| (0.0..=1.0).contains(r))
+                .map(|r| (r * 1e6).round() as i64),
             Type::Word(words) => {
                 let value = match value {
                     "true" if words == SWITCH => "on",

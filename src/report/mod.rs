@@ -43,14 +43,8 @@ pub enum Grade {
 
 impl Grade {
     /// All grades, best first.
-    pub const ALL: [Grade; 6] = [
-        Grade::Unchanged,
-        Grade::Extracted,
-        Grade::Normalised,
-        Grade::Guessed,
-        Grade::Lossy,
-        Grade::Failed,
-    ];
+    pub const ALL: [Grade; 6] =
+        [Grade::Unchanged, Grade::Extracted, Grade::Normalised, Grade::Guessed, Grade::Lossy, Grade::Failed];
 
     /// The grade's name as every face prints it: `unchanged`, `extracted`, `normalised`, `guessed`,
     /// `lossy` or `failed`.
@@ -290,11 +284,15 @@ impl Reason {
             Reason::MaxGrade => {
                 "the repair is worse than `max_grade` allows: raise `max_grade`, or ask the model again"
             }
-            Reason::LimitInput => "the input is longer than `max_input` bytes: raise the limit or split the text",
+            Reason::LimitInput => {
+                "the input is longer than `max_input` bytes: raise the limit or split the text"
+            }
             Reason::LimitOutput => {
                 "the output would be longer than `max_output` bytes: raise the limit or split the text"
             }
-            Reason::LimitDepth => "the JSON is nested deeper than `max_depth` levels: raise the limit (at most 1000000)",
+            Reason::LimitDepth => {
+                "the JSON is nested deeper than `max_depth` levels: raise the limit (at most 1000000)"
+            }
             Reason::Canceled => "the call was cancelled",
             Reason::NoMemory => "memory ran out: lower `max_input`, or give the process more",
         }

@@ -47,7 +47,9 @@ fn base(kind: Kind, grade: Grade) -> f64 {
         // Pinned: a byte order mark says nothing about the value.
         Kind::Bom => 0.99,
         // Blanks, comments and other spellings of the same literal: notation that has one reading.
-        Kind::OddSpace | Kind::CommentLine | Kind::CommentBlock | Kind::LitCase | Kind::ColonAlt => by(grade, 0.98),
+        Kind::OddSpace | Kind::CommentLine | Kind::CommentBlock | Kind::LitCase | Kind::ColonAlt => {
+            by(grade, 0.98)
+        }
         // Pinned: wrappers, and a comma before a closer.
         Kind::CommaTrailing => 0.95,
         Kind::CommaLeading | Kind::CommaDouble | Kind::CommaMissing | Kind::CommaSemicolon => by(grade, 0.94),
