@@ -117,7 +117,7 @@ fn array(text: Text, ahead: &mut Ahead, begin: usize, at: usize, start: bool) ->
         // `[word]`, `[x]`.
         b']' => false,
         b',' => value || start,
-        _ => value && newline || start && value,
+        _ => value && (newline || start),
     })
 }
 

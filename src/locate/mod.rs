@@ -120,11 +120,11 @@ impl Locator {
         self.begin = 0;
         self.fence = None;
         self.thinking = false;
-        self.ahead.reset();
-        self.current.reset(options, 0);
+        self.ahead.clear();
+        self.current.clear(options);
         self.resume = 0;
         self.pending = None;
-        self.kept.reset(options, 0);
+        self.kept.clear(options);
         self.best = None;
         self.rival = None;
         self.ambiguous = false;

@@ -143,11 +143,17 @@ pub(crate) struct Ahead {
 const MEMOS: usize = 8;
 
 impl Ahead {
+    /// Begins with another text.
+    pub(crate) fn clear(&mut self) {
+        self.reset();
+        self.last_newline = None;
+    }
+
+    /// Begins with another candidate of the same text.
     pub(crate) fn reset(&mut self) {
         self.memos.clear();
         self.next = 0;
         self.chain = Chain::default();
-        self.last_newline = None;
         self.steps = 0;
     }
 
@@ -276,6 +282,9 @@ impl Ahead {
             Comment::Block => b"*/",
             Comment::Markup => b"-->",
         };
+        if comment == Comment::Line && text.ended && !self.newline_from(text, body) {
+            return Some(Some((comment, text.len())));
+        }
         let from = self.resume(Look::Comment, start).max(body);
         self.steps += (text.len() - from) as u64;
         // Over the edge of what was seen before: the mark may have come in two pieces.
@@ -498,10 +507,12 @@ impl Ahead {
     /// Whether the text of the candidate ends at `at` by a fence at a line's start.
     pub(crate) fn ends_text(&mut self, text: Text, at: usize) -> Option<bool> {
         self.steps += 1;
-        if !matches!(text.byte(at)?, b'`' | b'~') {
-            return Some(false);
-        }
-        Some(text.fence(at, 3)?.is_some() && at_line_start(text.bytes, at.saturating_sub(limits::INDENT), at))
+        let fence: &[u8] = match text.byte(at)? {
+            b'`' => b"```",
+            b'~' => b"~~~",
+            _ => return Some(false),
+        };
+        Some(text.has(at, fence)? && at_line_start(text.bytes, at.saturating_sub(limits::INDENT), at))
     }
 
     /// FOLLOW: what stands behind the quote that ends at `end` says about it.

@@ -131,6 +131,12 @@ pub(crate) struct Mender {
 }
 
 impl Mender {
+    /// Begins with another text.
+    pub(crate) fn clear(&mut self, options: &Options) {
+        self.ahead.clear();
+        self.reset(options, 0);
+    }
+
     /// Begins a candidate at `start`. All buffers are kept.
     pub(crate) fn reset(&mut self, options: &Options, start: usize) {
         self.at = start;
@@ -227,7 +233,7 @@ impl Mender {
                 return Some(());
             }
             let byte = text.bytes[end];
-            if byte < 0x20 || byte >= 0x80 {
+            if !(0x20..0x80).contains(&byte) {
                 if let Some((blank, len)) = Ahead::odd_space(text, end)? {
                     let new: &[u8] = match blank {
                         Blank::Space => b" ",

@@ -6,6 +6,9 @@
 
 use crate::scan::{self, Scalar};
 
+/// Longer runs of marks are read in pieces: a fence has a few marks, and a look at a run must stay short.
+const LONGEST_FENCE: usize = 16;
+
 /// All bytes that have come, and whether more may come.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<'a> {
@@ -80,7 +83,7 @@ impl Text<'_> {
             return Some(None);
         }
         let mut len = 0;
-        while self.byte(at + len)? == mark {
+        while len < LONGEST_FENCE && self.byte(at + len)? == mark {
             len += 1;
         }
         Some((len >= least).then_some((mark, len)))

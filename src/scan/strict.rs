@@ -169,7 +169,9 @@ fn string(text: &[u8], at: usize) -> Option<usize> {
 /// The number that the `len` (at most 8) hexadecimal digits at `at` write.
 pub(crate) fn hex(text: &[u8], at: usize, len: usize) -> Option<u32> {
     let digits = text.get(at..at + len)?;
-    digits.iter().try_fold(0, |n, &b| is(b, HEX).then(|| n << 4 | u32::from(b & 15) + u32::from(b >> 6) * 9))
+    digits
+        .iter()
+        .try_fold(0, |n, &b| is(b, HEX).then(|| (n << 4) | (u32::from(b & 15) + u32::from(b >> 6) * 9)))
 }
 
 #[cfg(test)]
