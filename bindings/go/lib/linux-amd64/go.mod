@@ -1,0 +1,3 @@
+module github.com/kintsu/kintsu/bindings/go/lib/linux-amd64
+
+go 1.24

@@ -1,0 +1,5 @@
+//go:build race
+
+package kintsu
+
+const raceEnabled = true
