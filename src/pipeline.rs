@@ -98,7 +98,7 @@ impl Pipeline {
             return;
         }
         // The shortcut. It counts one step a byte, as the law says.
-        if scan::strict(input, self.options.max_depth) {
+        if input.len() as u64 <= self.options.max_output && scan::strict(input, self.options.max_depth) {
             workspace.slice = true;
             workspace.report.grade = Grade::Unchanged;
             workspace.report.confidence = 1.0;

@@ -328,7 +328,7 @@ rules! {
         "[[1,2],[3,4" => "[[1,2],[3,4]]";
     88 CloserExtraEnd "closer-extra-end" Locate Closers Normalised false
         "Closers behind the whole value are dropped."
-        "{\"a\":1}}]" => "{\"a\":1}";
+        "{\"a\":1}}}" => "{\"a\":1}";
     89 CloserExtraMid "closer-extra-mid" Mend Closers Guessed false
         "A closer that fits nothing, with the document going on behind it, is dropped."
         "{\"a\":[1],\"b\":2]}" => "{\"a\":[1],\"b\":2}";

@@ -5,9 +5,9 @@
 
 use crate::mend::ahead::{Ahead, Place};
 use crate::mend::text::Text;
-use crate::scan::{WORD, WS, find_not, is, number};
+use crate::scan::{WORD, is, number};
 
-/// How far a look goes. A quoted run that is longer passes: the strict reading wins.
+/// How far back a line's beginning is looked for.
 const LOOK: usize = 64;
 
 /// Whether the bracket at `at` may begin JSON. `start`: it is the text's first token, where only the forms
@@ -19,10 +19,9 @@ pub(crate) fn opener(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> O
 }
 
 fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool> {
-    let blanks = find_not(text.bytes, at + 1, WS);
-    ahead.steps += (blanks - at) as u64;
+    let blanks = ahead.spaces(text, at + 1)?;
     let next = ahead.skip(text, at + 1, Place::Due)?;
-    if next > blanks && text.bytes[blanks] < 0x80 {
+    if next > blanks {
         // A comment.
         return Some(true);
     }
@@ -36,10 +35,10 @@ fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool>
         b'\\' => matches!(text.byte(next + 1)?, b'"' | b'n' | b't' | b'r'),
         b'&' => text.has(next, b"&quot;")? || text.has(next, b"&#34;")? || text.has(next, b"&#x22;")?,
         b'"' | b'\'' | b'`' => {
-            let Some(end) = quoted_end(text, ahead, next)? else {
+            let Some(end) = ahead.quoted_end(text, next)? else {
                 return Some(true);
             };
-            let behind = ahead.skip(text, end, Place::After)?;
+            let behind = ahead.skip(text, end, Place::Due)?;
             text.ends_at(behind)?
                 || start
                 || matches!(
@@ -49,35 +48,14 @@ fn object(text: Text, ahead: &mut Ahead, at: usize, start: bool) -> Option<bool>
                 )
         }
         byte if is(byte, WORD) || byte == b'-' => {
-            let mut end = next;
-            while end - next <= LOOK {
-                ahead.steps += 1;
-                let b = text.token(end)?.0;
-                if !(is(b, WORD) || matches!(b, b'-' | b'.' | b' ' | b'"' | b'\'')) {
-                    break;
-                }
-                end += 1;
-            }
+            let ends = |b| !(is(b, WORD) || matches!(b, b'-' | b'.' | b' ' | b'"' | b'\''));
+            let Some(end) = ahead.word_end(text, next, ends)? else {
+                return Some(false);
+            };
             text.ends_at(end)? && start || matches!(text.token(end)?.0, b':' | b'=')
         }
         _ => start,
     })
-}
-
-/// Behind the quoted run at `at`; `None`: it is too long to tell.
-fn quoted_end(text: Text, ahead: &mut Ahead, at: usize) -> Option<Option<usize>> {
-    let (quote, len) = text.token(at)?;
-    let mut end = at + len;
-    while end - at <= LOOK {
-        ahead.steps += 1;
-        match text.token(end)? {
-            (b'\\', _) => end += 2,
-            (b, l) if (b, l) == (quote, len) => return Some(Some(end + len)),
-            (0, _) if text.ends_at(end)? => return Some(None),
-            _ => end += 1,
-        }
-    }
-    Some(None)
 }
 
 fn array(text: Text, ahead: &mut Ahead, begin: usize, at: usize, start: bool) -> Option<bool> {
@@ -92,21 +70,14 @@ fn array(text: Text, ahead: &mut Ahead, begin: usize, at: usize, start: bool) ->
         b']' => return Some(next == at + 1 || start && lonely(text, ahead, next + 1)?),
         _ => {}
     }
-    // The token.
-    let mut end = next;
-    while end - next <= LOOK {
-        ahead.steps += 1;
-        let b = text.token(end)?.0;
-        if matches!(b, b',' | b']' | b'[' | b'}' | b'{' | b'\n' | b' ' | b'\t' | b'\r')
-            || text.ends_at(end)?
-        {
-            break;
-        }
-        end += 1;
-    }
+    // The token; one that is too long is no word that people put in brackets.
+    let ends = |b| matches!(b, b',' | b']' | b'[' | b'}' | b'{' | b'\n' | b' ' | b'\t' | b'\r' | 0);
+    let Some(end) = ahead.word_end(text, next, ends)? else {
+        return Some(start);
+    };
     let word = &text.bytes[next..end];
     let value = number(text.bytes, next) == Some(end) || literal_like(word);
-    let behind = ahead.skip(text, end, Place::After)?;
+    let behind = ahead.skip(text, end, Place::Due)?;
     if text.ends_at(behind)? {
         return Some(start || value);
     }

@@ -151,7 +151,9 @@ impl Locator {
         let _ = self.advance(options, text);
         if self.best.is_none() && self.failure.is_none() {
             if let Some(at) = self.failed_opener {
-                // Nothing else: the opener that looked like prose is taken after all.
+                // Nothing else: the opener that looked like prose is taken after all, with what follows it.
+                self.fence = None;
+                self.thinking = false;
                 self.candidate(options, text, at, at);
                 let _ = self.advance(options, text);
             }
@@ -199,15 +201,7 @@ impl Locator {
     /// Where a document may begin as it stands.
     fn document(&mut self, options: &Options, text: Text) -> Option<()> {
         let from = self.at;
-        let mut at = from;
-        loop {
-            at = scan::find_not(text.bytes, at, WS);
-            match Ahead::odd_space(text, at)? {
-                Some((_, len)) => at += len,
-                None => break,
-            }
-        }
-        self.steps += (at - from) as u64;
+        let at = self.ahead.spaces(text, from)?;
         if text.ends_at(at)? {
             self.at = at;
             self.state = State::Prose;
@@ -399,11 +393,7 @@ impl Locator {
                 break;
             }
         }
-        let mut next = scan::find_not(text.bytes, self.at, WS);
-        while let Some((_, len)) = Ahead::odd_space(text, next)? {
-            next = scan::find_not(text.bytes, next + len, WS);
-        }
-        self.steps += (next - self.at) as u64;
+        let next = self.ahead.spaces(text, self.at)?;
         let (byte, len) = text.token(next)?;
         let fence = text.fence(next, 3)?;
         let mut resume = self.at;
@@ -525,11 +515,14 @@ impl Locator {
         }
         let writer = &mut self.kept.writer;
         writer.finish(bytes, found.end);
+        let length = if writer.edited() { writer.out().len() } else { found.end - found.start };
+        if length as u64 > options.max_output {
+            report.failure = Some(Failure { reason: Reason::LimitOutput, offset: found.start });
+            return false;
+        }
         let mut around = Around::default();
         around.before(bytes, self.begin, &found, self.rival);
         let before = around.list.len();
-        let shift = around.list.len();
-        let length = if writer.edited() { writer.out().len() } else { found.end - found.start };
         around.behind(bytes, &found, self.rival, length);
 
         let mut tally: Tally = writer.tally().clone();
@@ -540,7 +533,7 @@ impl Locator {
         report.corrections.clear();
         report.corrections.extend_from_slice(&around.list[..before]);
         report.corrections.extend_from_slice(writer.corrections());
-        report.corrections.extend_from_slice(&around.list[shift..]);
+        report.corrections.extend_from_slice(&around.list[before..]);
         report.correction_count = writer.total() + around.list.len() as u64;
         report.corrections.truncate(cap);
         report

@@ -24,6 +24,10 @@ use crate::scan::{self, Blank, DIGIT, END, Scalar, WORD, WS, is};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     Blanks,
+    Spaces,
+    Commas,
+    Word,
+    Quoted,
     Comment,
     Key,
 }
@@ -63,8 +67,9 @@ pub(crate) enum Member {
     Quoted,
     /// A word and a colon.
     Bare,
-    /// A quoted text that is too long for a look: FOLLOW takes it for a key, since the strict reading wins.
-    Long,
+    /// A quoted text that is too long for a look, or that the end cuts: FOLLOW takes it for a key, since the
+    /// strict reading wins.
+    Open,
     /// Nothing that begins one.
     No,
 }
@@ -168,7 +173,9 @@ impl Ahead {
         let known = self.memos.iter().filter(|m| m.look == look);
         match look {
             // A run of blanks is one from wherever in it one starts.
-            Look::Blanks => known.filter(|m| m.from <= from && from <= m.to).map(|m| m.to).max(),
+            Look::Blanks | Look::Spaces => {
+                known.filter(|m| m.from <= from && from <= m.to).map(|m| m.to).max()
+            }
             _ => known.filter(|m| m.from == from).map(|m| m.to).max(),
         }
         .unwrap_or(from)
@@ -215,6 +222,23 @@ impl Ahead {
         if at > begin || at > from {
             self.save(Look::Blanks, from, at);
         }
+        found
+    }
+
+    /// The place of the next byte from `from` on that is no blank. (Comments are no blanks here.)
+    pub(crate) fn spaces(&mut self, text: Text, from: usize) -> Option<usize> {
+        let mut at = self.resume(Look::Spaces, from);
+        let found = loop {
+            let end = scan::find_not(text.bytes, at, WS);
+            self.steps += (end - at) as u64 + 1;
+            at = end;
+            match text.ends_at(at).and_then(|_| Self::odd_space(text, at)) {
+                None => break None,
+                Some(Some((_, len))) => at += len,
+                Some(None) => break Some(at),
+            }
+        };
+        self.save(Look::Spaces, from, at);
         found
     }
 
@@ -313,8 +337,9 @@ impl Ahead {
     /// Whether a newline stands at `at` or behind it. Asked only when the text has ended.
     pub(crate) fn newline_from(&mut self, text: Text, at: usize) -> bool {
         let last = *self.last_newline.get_or_insert_with(|| {
-            self.steps += text.len() as u64;
-            text.bytes.iter().rposition(|&b| b == b'\n')
+            let last = text.bytes.iter().rposition(|&b| b == b'\n');
+            self.steps += (text.len() - last.unwrap_or(0)) as u64;
+            last
         });
         last.is_some_and(|last| last >= at)
     }
@@ -327,9 +352,15 @@ impl Ahead {
                 return Some(match self.key_end(text, at, quote)? {
                     Key::Closed(end) => {
                         let colon = self.skip(text, end, Place::After)?;
-                        if self.colon(text, colon)? { Member::Quoted } else { Member::No }
+                        if text.ends_at(colon)? {
+                            Member::Open
+                        } else if self.colon(text, colon)? {
+                            Member::Quoted
+                        } else {
+                            Member::No
+                        }
                     }
-                    Key::Long => Member::Long,
+                    Key::Long => Member::Open,
                     Key::None => Member::No,
                 });
             }
@@ -398,6 +429,8 @@ impl Ahead {
                     None => break None,
                     Some(_) => end += 2,
                 },
+                // A key that the end cuts may be one.
+                Some(0) if text.ends_at(end) == Some(true) => break Some(Key::Long),
                 Some(b'\n' | 0) => break Some(Key::None),
                 Some(_) => match quote.closes(text, end) {
                     None => break None,
@@ -422,14 +455,9 @@ impl Ahead {
 
     /// Whether a number or a literal stands at `at`, with a delimiter behind it.
     pub(crate) fn whole_scalar(&mut self, text: Text, at: usize) -> Option<bool> {
-        let mut end = at;
-        while !matches!(text.byte(end)?, 0) && !is(text.token(end)?.0, END) {
-            end += 1;
-            self.steps += 1;
-            if end - at > limits::KEY {
-                return Some(false);
-            }
-        }
+        let Some(end) = self.word_end(text, at, |byte| is(byte, END) || byte == 0)? else {
+            return Some(false);
+        };
         let word = &text.bytes[at..end];
         if scan::number(text.bytes, at) != Some(end) && super::bare::literal(word).is_none() {
             return Some(false);
@@ -486,9 +514,8 @@ impl Ahead {
         let Some(inside) = inside else {
             return Some(Verdict::Weak);
         };
-        let (byte, len) = text.token(at)?;
-        if byte == b',' || byte == b';' {
-            let next = self.skip(text, at + len, Place::Due)?;
+        if matches!(text.token(at)?.0, b',' | b';') {
+            let next = self.commas(text, at)?;
             if text.ends_at(next)? {
                 return Some(Verdict::Weak);
             }
@@ -559,12 +586,22 @@ impl Ahead {
         }
     }
 
+    /// Behind the run of commas at `at`: it is one delimiter.
+    fn commas(&mut self, text: Text, at: usize) -> Option<usize> {
+        let from = self.resume(Look::Commas, at);
+        let mut next = from;
+        let found = loop {
+            let Some(token) = text.token(next) else { break None };
+            let (b',' | b';', len) = token else { break Some(next) };
+            let Some(behind) = self.skip(text, next + len, Place::Due) else { break None };
+            next = behind;
+        };
+        self.save(Look::Commas, at, next);
+        found
+    }
+
     fn follow_comma(&mut self, text: Text, at: usize, context: Context, stack: &Closers) -> Option<Verdict> {
-        // A run of commas is one delimiter.
-        let mut next = at;
-        while let (b',' | b';', len) = text.token(next)? {
-            next = self.skip(text, next + len, Place::Due)?;
-        }
+        let next = self.commas(text, at)?;
         if text.ends_at(next)? || self.ends_text(text, next)? {
             return Some(Verdict::End);
         }
@@ -572,19 +609,72 @@ impl Ahead {
             (b'}' | b']', _) => self.chain(text, next, stack),
             (b'"' | b'\'' | b'`', Context::Array) => Some(Verdict::Element),
             (_, Context::Array) => {
-                if self.element(text, next)? {
+                if self.element(text, next)? || self.cut_word(text, next)? {
                     return Some(Verdict::Strong);
                 }
                 Some(if self.member(text, next)? == Member::No { Verdict::Comma } else { Verdict::Bad })
             }
             (b'{' | b'[', Context::Object) => Some(Verdict::Bad),
             (_, Context::Object) => Some(match self.member(text, next)? {
-                Member::Quoted | Member::Long => Verdict::Strong,
+                Member::Quoted | Member::Open => Verdict::Strong,
                 Member::Bare => Verdict::Medium,
+                Member::No if self.cut_word(text, next)? => Verdict::Strong,
                 Member::No => Verdict::Comma,
             }),
             _ => Some(Verdict::Comma),
         }
+    }
+
+    /// Whether the text ends inside the word at `at`: it may have been the beginning of anything.
+    fn cut_word(&mut self, text: Text, at: usize) -> Option<bool> {
+        match self.word_end(text, at, |byte| is(byte, END) || byte == 0)? {
+            Some(end) => text.ends_at(end),
+            None => Some(false),
+        }
+    }
+
+    /// The place of the first token from `at` on that `ends` a word, at most `limits::KEY` bytes on.
+    pub(crate) fn word_end(
+        &mut self,
+        text: Text,
+        at: usize,
+        ends: impl Fn(u8) -> bool,
+    ) -> Option<Option<usize>> {
+        let mut end = self.resume(Look::Word, at);
+        let found = loop {
+            if end - at > limits::KEY {
+                break Some(None);
+            }
+            match text.token(end) {
+                None => break None,
+                Some((byte, _)) if ends(byte) => break Some(Some(end)),
+                Some(_) => end += 1,
+            }
+            self.steps += 1;
+        };
+        self.save(Look::Word, at, end);
+        found
+    }
+
+    /// Behind the quoted run at `at`, if it is at most `limits::KEY` bytes long.
+    pub(crate) fn quoted_end(&mut self, text: Text, at: usize) -> Option<Option<usize>> {
+        let (quote, len) = text.token(at)?;
+        let mut end = self.resume(Look::Quoted, at).max(at + len);
+        let found = loop {
+            if end - at > limits::KEY {
+                break Some(None);
+            }
+            match text.token(end) {
+                None => break None,
+                Some((b'\\', _)) => end += 2,
+                Some(token) if token == (quote, len) => break Some(Some(end + len)),
+                Some((0, _)) if text.ends_at(end) == Some(true) => break Some(None),
+                Some(_) => end += 1,
+            }
+            self.steps += 1;
+        };
+        self.save(Look::Quoted, at, end);
+        found
     }
 
     /// Whether words stand at `at` that belong to no value: up to a comma or a newline, then a member.
@@ -610,13 +700,10 @@ impl Ahead {
         if text.ends_at(at)? || self.ends_text(text, at)? {
             return Some(After::End);
         }
-        let mut comma = false;
-        while let (b',' | b';', len) = text.token(at)? {
-            comma = true;
-            at = self.skip(text, at + len, Place::Due)?;
-            if text.ends_at(at)? {
-                return Some(After::End);
-            }
+        let comma = matches!(text.token(at)?.0, b',' | b';');
+        at = self.commas(text, at)?;
+        if text.ends_at(at)? {
+            return Some(After::End);
         }
         Some(match text.token(at)?.0 {
             byte @ (b'}' | b']') => After::Closer(byte),

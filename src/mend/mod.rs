@@ -64,6 +64,8 @@ enum State {
 #[derive(Clone, Copy, Debug)]
 struct Stray {
     from: usize,
+    /// Behind the blanks before it.
+    begin: usize,
     depth: u32,
     string: bool,
     /// What was due before: it is due again.
@@ -197,8 +199,10 @@ impl Mender {
                 State::AfterKey => self.after_key(text)?,
                 State::AfterValue => self.after_value(text)?,
             }
-            if self.writer.len_at(self.at) as u64 > self.max_output {
-                self.fail(Reason::LimitOutput, self.at);
+            // Text that is settled only grows: no more of it is made than is allowed. (What is not edited is
+            // not made: the end counts it.)
+            if self.writer.settled_len() as u64 > self.max_output {
+                self.fail(Reason::LimitOutput, self.start);
             }
         }
     }
@@ -640,7 +644,7 @@ impl Mender {
         let byte = text.token(at)?.0;
         let grade = match self.context() {
             Context::Object => match self.ahead.member(text, at)? {
-                Member::Quoted | Member::Bare | Member::Long => Some(Grade::Normalised),
+                Member::Quoted | Member::Bare | Member::Open => Some(Grade::Normalised),
                 Member::No => None,
             },
             _ if quote => Some(if self.last == Last::String { Grade::Guessed } else { Grade::Normalised }),
@@ -758,13 +762,14 @@ impl Mender {
 
     /// Begins to drop text that belongs to no value.
     fn open_stray(&mut self) {
-        let key = match self.state {
-            State::Key => 0,
-            State::AfterKey => 1,
-            State::AfterValue => 2,
-            _ => 3,
+        let (key, from) = match self.state {
+            State::Key => (0, self.at),
+            State::AfterKey => (1, self.at),
+            // With the blanks before it.
+            State::AfterValue => (2, self.value_end.max(self.writer.copied())),
+            _ => (3, self.at),
         };
-        self.state = State::Stray(Stray { from: self.at, depth: 0, string: false, key });
+        self.state = State::Stray(Stray { from, begin: self.at, depth: 0, string: false, key });
     }
 
     fn stray(&mut self, text: Text, mut stray: Stray) -> Option<()> {
@@ -782,7 +787,7 @@ impl Mender {
                 _ if stray.string => {}
                 b'{' | b'[' => stray.depth += 1,
                 b'}' | b']' if stray.depth > 0 => stray.depth -= 1,
-                b',' | b';' | b'\n' | b'}' | b']' if stray.depth == 0 && at > stray.from => break,
+                b',' | b';' | b'\n' | b'}' | b']' if stray.depth == 0 && at > stray.begin => break,
                 b'}' | b']' => break,
                 _ => {}
             }

@@ -212,7 +212,9 @@ impl Mender {
                         | b']'
                         | b'}'
                 );
-        let inch = s.depth == 0 && before.is_ascii_digit();
+        // (A digit of an escape is no number.)
+        let escape = text.bytes[at.saturating_sub(6).max(s.body)..at].contains(&b'\\');
+        let inch = s.depth == 0 && before.is_ascii_digit() && !escape;
         let clean = s.inner == 0;
         let next = self.ahead.skip(text, end, super::ahead::Place::After)?;
         let behind_token = text.token(next)?.0;

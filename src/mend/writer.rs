@@ -50,6 +50,7 @@ pub(crate) struct Writer {
     out: Vec<u8>,
     corrections: Vec<Correction>,
     settled: usize,
+    settled_len: usize,
     /// Corrections before it may not be merged into: a mark points behind them.
     barrier: usize,
     cap: usize,
@@ -66,6 +67,7 @@ impl Writer {
         self.out.clear();
         self.corrections.clear();
         self.settled = 0;
+        self.settled_len = 0;
         self.barrier = 0;
         self.cap = cap;
         self.total = 0;
@@ -78,9 +80,9 @@ impl Writer {
         self.copied
     }
 
-    /// How long the output is if the text up to `at` is copied.
-    pub(crate) fn len_at(&self, at: usize) -> usize {
-        self.out.len() + at.saturating_sub(self.copied)
+    /// How long the output is at least: what is settled stays.
+    pub(crate) fn settled_len(&self) -> usize {
+        self.settled_len
     }
 
     /// Replaces `from..to` of the input by `new`.
@@ -143,6 +145,7 @@ impl Writer {
         }
         self.corrections.truncate(self.cap.max(self.settled));
         self.settled = self.corrections.len();
+        self.settled_len = self.out.len();
         // A settled correction is not merged into: it was counted.
         self.barrier = self.settled;
     }

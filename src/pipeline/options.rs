@@ -320,7 +320,11 @@ impl Options {
             "max_output" => self.max_output = n,
             "max_depth" => self.max_depth = n as u32,
             "max_corrections" => self.max_corrections = n as u32,
-            "salvage" => self.salvage = n == 1,
+            "salvage" => {
+                // The option and the group of this name are one switch.
+                self.salvage = n == 1;
+                self.set_group(Group::Salvage, if n == 1 { Mode::On } else { Mode::Off });
+            }
             "root_values" => {
                 self.root_values =
                     [RootValues::Auto, RootValues::First, RootValues::Last, RootValues::Refuse][n as usize];

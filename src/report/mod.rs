@@ -279,7 +279,7 @@ impl Reason {
                 "a repair is needed here that the options switch off: allow the rule or the preset `default`, or ask the model again"
             }
             Reason::Ambiguous => {
-                "several values stand in the text and the options forbid to choose: set `root_values` to first, last or array"
+                "several values stand in the text and the options forbid to choose: set `root_values` to first or last"
             }
             Reason::MaxGrade => {
                 "the repair is worse than `max_grade` allows: raise `max_grade`, or ask the model again"
