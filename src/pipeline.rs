@@ -32,6 +32,8 @@ pub struct Pipeline {
 pub struct Workspace {
     report: Report,
     text: String,
+    /// How much of `text` is the answer; zero bytes may stand behind it.
+    len: usize,
     slice: bool,
     locator: Locator,
 }
@@ -50,7 +52,16 @@ impl Workspace {
     /// The last call's text where it is not a slice of the input. `None`: it is a slice, or there is none.
     pub fn owned_text(&self) -> Option<&str> {
         (self.report.failure.is_none() && !self.slice && self.report.grade != Grade::Failed)
-            .then_some(self.text.as_str())
+            .then_some(&self.text[..self.len])
+    }
+
+    /// The last call's text where it is not a slice of the input, with `zeros` zero bytes behind it that are no
+    /// part of it: for readers that look at whole vectors. The second value is the text's own length.
+    pub fn padded_text(&mut self, zeros: usize) -> Option<(&[u8], usize)> {
+        self.owned_text()?;
+        self.text.truncate(self.len);
+        self.text.extend(std::iter::repeat_n('\0', zeros));
+        Some((self.text.as_bytes(), self.len))
     }
 
     /// The last call's text, which may be a slice of `input`: the bytes that call was given.
@@ -66,6 +77,7 @@ impl Workspace {
 
     fn fail(&mut self, reason: Reason, offset: usize) {
         self.text.clear();
+        self.len = 0;
         self.slice = false;
         self.report.grade = Grade::Failed;
         self.report.confidence = 0.0;
@@ -168,6 +180,7 @@ impl Pipeline {
             workspace.report = Report { corrections, ..Report::default() };
             workspace.report.corrections.clear();
             workspace.text.clear();
+            workspace.len = 0;
             workspace.slice = false;
             workspace.locator.reset(&self.options);
         }
@@ -182,6 +195,7 @@ impl Pipeline {
     fn finish(&self, input: &[u8], workspace: &mut Workspace) {
         workspace.slice =
             workspace.locator.finish(&self.options, input, &mut workspace.report, &mut workspace.text);
+        workspace.len = workspace.text.len();
         if let Some(Failure { reason, offset }) = workspace.report.failure {
             workspace.fail(reason, offset);
         }

@@ -26,7 +26,7 @@ use crate::mend::ahead::{Ahead, Member, Place};
 use crate::mend::text::{Text, at_line_start};
 use crate::mend::{End, Mender};
 use crate::pipeline::{Options, RootValues};
-use crate::report::{Correction, Failure, Flags, Grade, Reason, Report, Span, Strength, Tally, confidence};
+use crate::report::{Correction, Failure, Flags, Grade, Reason, Report, Span, Strength, confidence};
 use crate::rules::{Group, Kind, Mode};
 use crate::scan::{self, WS, is};
 
@@ -109,6 +109,7 @@ pub(crate) struct Locator {
     /// An opener that failed the gate and began the text.
     failed_opener: Option<usize>,
     failure: Option<Failure>,
+    around: Around,
     steps: u64,
 }
 
@@ -520,14 +521,14 @@ impl Locator {
             report.failure = Some(Failure { reason: Reason::LimitOutput, offset: found.start });
             return false;
         }
-        let mut around = Around::default();
+        let mut around = std::mem::take(&mut self.around);
+        around.list.clear();
         around.before(bytes, self.begin, &found, self.rival);
         let before = around.list.len();
         around.behind(bytes, &found, self.rival, length);
 
-        let mut tally: Tally = writer.tally().clone();
         for c in &around.list {
-            tally.add(c.kind, c.grade, c.strength);
+            writer.tally().add(c.kind, c.grade, c.strength);
         }
         let cap = options.max_corrections as usize;
         report.corrections.clear();
@@ -535,6 +536,8 @@ impl Locator {
         report.corrections.extend_from_slice(writer.corrections());
         report.corrections.extend_from_slice(&around.list[before..]);
         report.correction_count = writer.total() + around.list.len() as u64;
+        self.around = around;
+        let tally = writer.tally();
         report.corrections.truncate(cap);
         report
             .flags
@@ -551,7 +554,7 @@ impl Locator {
             tally.has_graded(|kind, grade| kind.row().group == Group::Truncation && grade == Grade::Lossy);
         report.flags.set(Flags::TRUNCATED, cut);
         report.flags.set(Flags::COMPLETE, !owed);
-        report.confidence = confidence(report.grade, &tally);
+        report.confidence = confidence(report.grade, tally);
 
         let refused = |c: &Correction| {
             let lossy = c.grade == Grade::Lossy;
@@ -572,10 +575,14 @@ impl Locator {
         if report.grade <= Grade::Extracted {
             return true;
         }
+        // The caller's buffer and the writer's change places, so that neither is made anew for the next call.
+        let mut buffer = std::mem::take(out).into_bytes();
+        buffer.clear();
         let text = if self.kept.writer.edited() {
-            self.kept.writer.take_out()
+            self.kept.writer.swap_out(buffer)
         } else {
-            bytes[found.start..found.end].to_vec()
+            buffer.extend_from_slice(&bytes[found.start..found.end]);
+            buffer
         };
         // The mender writes UTF-8 only; were it ever otherwise, the text would not be handed out.
         match String::from_utf8(text) {
@@ -587,7 +594,7 @@ impl Locator {
 }
 
 /// The corrections for what stands around the payload.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Around {
     list: Vec<Correction>,
 }

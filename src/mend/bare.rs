@@ -349,8 +349,9 @@ impl Mender {
 
     /// Puts quotes around `from..to` and escapes what must be: one correction for the whole run.
     pub(crate) fn quote_run(&mut self, text: Text, why: Why, from: usize, to: usize) {
-        let mut new = Vec::with_capacity(to - from + 2);
+        let mut new = std::mem::take(&mut self.scratch);
         let mut why = why;
+        new.clear();
         new.push(b'"');
         let mut at = from;
         while at < to {
@@ -384,6 +385,7 @@ impl Mender {
         }
         new.push(b'"');
         self.writer.edit(text.bytes, why, from, to, &new);
+        self.scratch = new;
         self.at = to;
     }
 }

@@ -119,6 +119,8 @@ pub(crate) struct Mender {
     words: bool,
     torn: bool,
     spent: u64,
+    /// For a replacement that is put together.
+    scratch: Vec<u8>,
     pub(crate) budget_exhausted: bool,
     /// The root value is no container.
     pub(crate) scalar: bool,
@@ -842,11 +844,11 @@ impl Mender {
         } else {
             Grade::Normalised
         };
-        let suffix = self.closers.suffix().to_vec();
+        let suffix = self.closers.suffix();
         self.ahead.steps += suffix.len() as u64;
         if !suffix.is_empty() {
             let why = Why::new(Kind::ClosersAtEnd, grade, Strength::Strong);
-            self.writer.edit(text.bytes, why, self.at, self.at, &suffix);
+            self.writer.edit(text.bytes, why, self.at, self.at, suffix);
         }
         self.empty = self.closers.depth() == 1 && self.closers.top().is_some_and(|f| f.count == 0);
         self.closers.clear();

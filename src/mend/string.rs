@@ -359,27 +359,27 @@ impl Mender {
             return Some(());
         }
         // (end of the escape in the input, what it becomes)
-        let (end, kind, new): (usize, Kind, String) = match text.bytes[at + 1] {
+        let (end, kind, new): (usize, Kind, Spelling) = match text.bytes[at + 1] {
             b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {
                 self.at = at + 2;
                 return Some(());
             }
             b'u' => return self.unicode_escape(text, at),
-            b'\'' => (at + 2, Kind::JsEscape, "'".into()),
-            b'`' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, "`".into()),
-            b'$' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, "$".into()),
+            b'\'' => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'\'')))),
+            b'`' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'`')))),
+            b'$' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'$')))),
             b'x' => match Self::digits(text, at + 2, 2)? {
                 Digits::All => (at + 4, Kind::JsEscape, spelled(scan::hex(text.bytes, at + 2, 2))),
                 Digits::Cut => return Some(self.cut_escape(text, at)),
-                Digits::Bad => (at + 1, Kind::BadEscape, "\\\\".into()),
+                Digits::Bad => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
             },
             b'U' => match Self::digits(text, at + 2, 8)? {
                 Digits::All => match scan::hex(text.bytes, at + 2, 8).and_then(char::from_u32) {
                     Some(c) => (at + 10, Kind::JsEscape, spelled(Some(c as u32))),
-                    None => (at + 1, Kind::BadEscape, "\\\\".into()),
+                    None => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
                 },
                 Digits::Cut => return Some(self.cut_escape(text, at)),
-                Digits::Bad => (at + 1, Kind::BadEscape, "\\\\".into()),
+                Digits::Bad => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
             },
             letter @ (b'0' | b'v' | b'e') if !text.byte(at + 2)?.is_ascii_alphanumeric() => {
                 let c = match letter {
@@ -389,7 +389,7 @@ impl Mender {
                 };
                 (at + 2, Kind::JsEscape, spelled(Some(c)))
             }
-            _ => (at + 1, Kind::BadEscape, "\\\\".into()),
+            _ => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
         };
         self.writer.edit(text.bytes, kind, at, end, new.as_bytes());
         self.at = end;
@@ -398,16 +398,16 @@ impl Mender {
 
     /// `\u`: four digits, a pair, or JavaScript's braces.
     fn unicode_escape(&mut self, text: Text, at: usize) -> Option<()> {
-        let (end, kind, new): (usize, Kind, String) = match Self::digits(text, at + 2, 4)? {
+        let (end, kind, new): (usize, Kind, Spelling) = match Self::digits(text, at + 2, 4)? {
             Digits::Cut => return Some(self.cut_escape(text, at)),
             Digits::Bad if text.byte(at + 2)? == b'{' => match Self::braced(text, at + 3)? {
                 Some((c, end)) => (end, Kind::JsEscape, spelled(Some(c as u32))),
                 None if text.ended && text.bytes[at + 3..].iter().all(|&b| is(b, HEX)) => {
                     return Some(self.cut_escape(text, at));
                 }
-                None => (at + 1, Kind::BadEscape, "\\\\".into()),
+                None => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
             },
-            Digits::Bad => (at + 1, Kind::BadEscape, "\\\\".into()),
+            Digits::Bad => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
             Digits::All => match scan::hex(text.bytes, at + 2, 4)? {
                 0xD800..=0xDBFF => {
                     let low = if text.ends_at(at + 6)? {
@@ -429,10 +429,10 @@ impl Mender {
                             self.at = at + 12;
                             return Some(());
                         }
-                        _ => (at + 6, Kind::LoneSurrogate, "\u{fffd}".into()),
+                        _ => (at + 6, Kind::LoneSurrogate, spelled(None)),
                     }
                 }
-                0xDC00..=0xDFFF => (at + 6, Kind::LoneSurrogate, "\u{fffd}".into()),
+                0xDC00..=0xDFFF => (at + 6, Kind::LoneSurrogate, spelled(None)),
                 _ => {
                     self.at = at + 6;
                     return Some(());
@@ -485,25 +485,50 @@ enum Digits {
     Bad,
 }
 
-/// How JSON spells a control character.
-pub(crate) fn control(byte: u8) -> String {
-    match byte {
-        b'\n' => "\\n".into(),
-        b'\t' => "\\t".into(),
-        b'\r' => "\\r".into(),
-        0x08 => "\\b".into(),
-        0x0c => "\\f".into(),
-        _ => format!("\\u{byte:04x}"),
+/// How JSON spells a character in a string: at most six bytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Spelling {
+    bytes: [u8; 6],
+    len: u8,
+}
+
+impl Spelling {
+    const BACKSLASH: Spelling = Spelling { bytes: *b"\\\\\0\0\0\0", len: 2 };
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.len)]
+    }
+
+    fn short(letter: u8) -> Spelling {
+        Spelling { bytes: [b'\\', letter, 0, 0, 0, 0], len: 2 }
     }
 }
 
-/// How JSON spells a character in a string.
-fn spelled(c: Option<u32>) -> String {
+/// How JSON spells a control character.
+pub(crate) fn control(byte: u8) -> Spelling {
+    const HEX_DIGITS: &[u8; 16] = b"0123456789abcdef";
+    match byte {
+        b'\n' => Spelling::short(b'n'),
+        b'\t' => Spelling::short(b't'),
+        b'\r' => Spelling::short(b'r'),
+        0x08 => Spelling::short(b'b'),
+        0x0c => Spelling::short(b'f'),
+        _ => {
+            let digit = |n: u8| HEX_DIGITS[usize::from(n & 15)];
+            Spelling { bytes: [b'\\', b'u', b'0', b'0', digit(byte >> 4), digit(byte)], len: 6 }
+        }
+    }
+}
+
+/// How JSON spells a character in a string; U+FFFD for what is none.
+fn spelled(c: Option<u32>) -> Spelling {
     match c {
         Some(c @ 0..0x20) => control(c as u8),
-        Some(0x22) => "\\\"".into(),
-        Some(0x5c) => "\\\\".into(),
-        Some(c) => char::from_u32(c).map_or_else(|| "\u{fffd}".into(), String::from),
-        None => "\u{fffd}".into(),
+        Some(c @ (0x22 | 0x5c)) => Spelling::short(c as u8),
+        _ => {
+            let mut bytes = [0; 6];
+            let len = c.and_then(char::from_u32).unwrap_or('\u{fffd}').encode_utf8(&mut bytes).len();
+            Spelling { bytes, len: len as u8 }
+        }
     }
 }

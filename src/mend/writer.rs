@@ -168,16 +168,17 @@ impl Writer {
         &self.out
     }
 
-    pub(crate) fn take_out(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.out)
+    /// Gives the output away and takes a buffer to write the next one into.
+    pub(crate) fn swap_out(&mut self, buffer: Vec<u8>) -> Vec<u8> {
+        std::mem::replace(&mut self.out, buffer)
     }
 
     pub(crate) fn corrections(&self) -> &[Correction] {
         &self.corrections
     }
 
-    pub(crate) fn tally(&self) -> &Tally {
-        &self.tally
+    pub(crate) fn tally(&mut self) -> &mut Tally {
+        &mut self.tally
     }
 
     /// How many corrections there were, those past the cap included.

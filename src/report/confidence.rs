@@ -39,7 +39,7 @@ impl Tally {
 }
 
 /// The confidence of a result of this grade with these corrections, from 0 to 1.
-pub(crate) fn confidence(grade: Grade, tally: &Tally) -> f64 {
+pub(crate) fn confidence(grade: Grade, tally: &mut Tally) -> f64 {
     match grade {
         Grade::Unchanged => return 1.0,
         Grade::Failed => return 0.0,
@@ -48,10 +48,9 @@ pub(crate) fn confidence(grade: Grade, tally: &Tally) -> f64 {
     let mut product = 1.0;
     // The pinned 0.70 stands for the whole cut, once, whatever was torn; a cut number has its own in its place.
     let mut cut: Option<f64> = None;
-    let mut lines: Vec<_> = tally.lines.clone();
     // The product must not depend on the order in which things were found: floats do not commute exactly.
-    lines.sort_by_key(|l| (l.0 as u32, l.1 as i32, l.2 as u8));
-    for &(kind, line_grade, strength, n) in &lines {
+    tally.lines.sort_unstable_by_key(|l| (l.0 as u32, l.1 as i32, l.2 as u8));
+    for &(kind, line_grade, strength, n) in &tally.lines {
         let w = weights::weight(kind, line_grade, strength);
         if kind.row().group == crate::rules::Group::Truncation && line_grade == Grade::Lossy {
             cut = Some(cut.map_or(w, |c: f64| c.min(w)));
