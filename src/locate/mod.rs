@@ -155,7 +155,7 @@ impl Locator {
                 // Nothing else: the opener that looked like prose is taken after all, with what follows it.
                 self.fence = None;
                 self.thinking = false;
-                self.candidate(options, text, at, at);
+                self.candidate(options, at, at);
                 let _ = self.advance(options, text);
             }
         }
@@ -193,7 +193,7 @@ impl Locator {
                     self.current.advance(text)?;
                     self.ended(text);
                 }
-                State::Behind => self.behind(text)?,
+                State::Behind => self.behind(options, text)?,
             }
         }
         Some(())
@@ -240,7 +240,7 @@ impl Locator {
             return Some(());
         }
         let implicit = matches!(byte, b'"' | b'\'') && self.ahead.member(text, at)? == Member::Quoted;
-        self.candidate(options, text, start, at);
+        self.candidate(options, start, at);
         if implicit {
             self.current.open_implicit(text);
         }
@@ -248,8 +248,9 @@ impl Locator {
     }
 
     /// Opens a candidate at `start`; if it is none, the prose goes on at `resume`.
-    fn candidate(&mut self, options: &Options, _text: Text, start: usize, resume: usize) {
+    fn candidate(&mut self, options: &Options, start: usize, resume: usize) {
         self.current.reset(options, start);
+        self.current.inside(self.fence.map(|fence| (fence.mark, fence.len)));
         self.resume = resume;
         self.state = State::Candidate;
     }
@@ -271,7 +272,7 @@ impl Locator {
         match byte {
             b'{' | b'[' => {
                 if gate::opener(text, &mut self.ahead, at, false)? {
-                    self.candidate(options, text, at, at + len);
+                    self.candidate(options, at, at + len);
                 } else {
                     self.at = at + len;
                 }
@@ -377,7 +378,7 @@ impl Locator {
     }
 
     /// What stands behind a candidate: surplus closers, its fence's closer, the rest of its line.
-    fn behind(&mut self, text: Text) -> Option<()> {
+    fn behind(&mut self, options: &Options, text: Text) -> Option<()> {
         let Some(mut found) = self.pending else {
             self.state = State::Prose;
             return Some(());
@@ -456,12 +457,12 @@ impl Locator {
                 self.fence = found.fence;
             }
         }
-        self.keep(text, found);
+        self.keep(options, text, found);
         Some(())
     }
 
     /// Ranks a candidate against the best so far.
-    fn keep(&mut self, text: Text, found: Found) {
+    fn keep(&mut self, options: &Options, text: Text, found: Found) {
         let Some(best) = self.best else {
             self.best = Some(found);
             std::mem::swap(&mut self.current, &mut self.kept);
@@ -469,7 +470,10 @@ impl Locator {
         };
         let firm = found.rank.firm().cmp(&best.rank.firm());
         let differs = Self::text_of(text, &self.current, found) != Self::text_of(text, &self.kept, best);
-        let wins = found.rank > best.rank;
+        let wins = match options.root_values {
+            RootValues::Last => found.rank >= best.rank,
+            _ => found.rank > best.rank,
+        };
         let loser = if wins { best } else { found };
         // A rival that lost only since the text cut it may be the answer all the same: a guess.
         let cut = Rank { closed: true, ..found.rank }.firm() == Rank { closed: true, ..best.rank }.firm();
@@ -518,11 +522,13 @@ impl Locator {
         writer.finish(bytes, found.end);
         let length = if writer.edited() { writer.out().len() } else { found.end - found.start };
         if length as u64 > options.max_output {
-            report.failure = Some(Failure { reason: Reason::LimitOutput, offset: found.start });
+            let offset = writer.input_at(options.max_output as usize);
+            report.failure = Some(Failure { reason: Reason::LimitOutput, offset });
             return false;
         }
         let mut around = std::mem::take(&mut self.around);
         around.list.clear();
+        around.blanks = None;
         around.before(bytes, self.begin, &found, self.rival);
         let before = around.list.len();
         around.behind(bytes, &found, self.rival, length);
@@ -597,19 +603,34 @@ impl Locator {
 #[derive(Clone, Debug, Default)]
 struct Around {
     list: Vec<Correction>,
+    /// Blanks that wait for what stands beside them.
+    blanks: Option<Span>,
 }
 
 impl Around {
     fn push(&mut self, kind: Kind, grade: Grade, input: Span, at: usize) {
         if !input.is_empty() {
+            // Blanks that were left over before it are its own.
+            let start = self.blanks.take().map_or(input.start, |blanks| blanks.start);
             self.list.push(Correction {
                 kind,
-                input,
+                input: Span::new(start, input.end),
                 output: Span::new(at, at),
                 grade,
                 strength: Strength::Strong,
                 alternatives: 0,
             });
+        }
+    }
+
+    /// A stretch that may be blank: then it belongs to what stands beside it.
+    fn stretch(&mut self, bytes: &[u8], kind: Kind, stretch: Span, rival: Option<Span>, at: usize) {
+        if stretch.is_empty() || !is_blank(&bytes[stretch.range()]) {
+            self.prose(kind, stretch, rival, at);
+        } else if let Some(last) = self.list.last_mut().filter(|last| last.input.end == stretch.start) {
+            last.input.end = stretch.end;
+        } else {
+            self.blanks = Some(stretch);
         }
     }
 
@@ -624,13 +645,7 @@ impl Around {
             self.push(Kind::ThinkBlock, Grade::Extracted, Span::new(from, end), 0);
             from = end;
         }
-        if !is_blank(&bytes[from..stretch.end]) {
-            self.prose(Kind::ProseAround, Span::new(from, stretch.end), rival, 0);
-        } else if let Some(last) = self.list.last_mut().filter(|last| last.input.end == from) {
-            last.input.end = stretch.end;
-        } else {
-            self.push(Kind::ProseAround, Grade::Extracted, Span::new(from, stretch.end), 0);
-        }
+        self.stretch(bytes, Kind::ProseAround, Span::new(from, stretch.end), rival, 0);
     }
 
     /// A stretch of prose, with the rival marked where it lies in it.
@@ -662,14 +677,18 @@ impl Around {
             from = opener;
         }
         self.text_before(bytes, Span::new(from, found.start), rival);
+        if let Some(blanks) = self.blanks.take() {
+            // Nothing but blanks, and yet not a part of the payload.
+            self.push(Kind::ProseAround, Grade::Extracted, blanks, 0);
+        }
     }
 
     fn behind(&mut self, bytes: &[u8], found: &Found, rival: Option<Span>, at: usize) {
         let end = bytes.len();
         // Another kind of closer than the root's own may belong to an opener that is missing.
         let own = bytes[..found.end].iter().rev().find(|&&b| !is(b, WS));
-        let same = bytes[found.end..found.extra].iter().all(|b| is(*b, WS) || Some(b) == own);
-        let grade = if same { Grade::Normalised } else { Grade::Guessed };
+        let first = bytes[found.end..found.extra].iter().find(|&&b| !is(b, WS));
+        let grade = if first == own { Grade::Normalised } else { Grade::Guessed };
         self.push(Kind::CloserExtraEnd, grade, Span::new(found.end, found.extra), at);
         let mut from = found.extra;
         if let Some(fence_end) = found.fence_end {
@@ -685,7 +704,15 @@ impl Around {
         }
         let adjacent = found.fence_end.is_none() && bytes.get(from).is_some_and(|&b| !is(b, WS));
         let kind = if adjacent { Kind::TrailingText } else { Kind::ProseAround };
-        self.prose(kind, Span::new(from, end), rival, at);
+        // A fence without its closer takes the blanks behind its payload.
+        let kind = match found.fence {
+            Some(fence) if is_blank(&bytes[from..]) => fence.class.kind(),
+            _ => kind,
+        };
+        self.stretch(bytes, kind, Span::new(from, end), rival, at);
+        if let Some(blanks) = self.blanks.take() {
+            self.push(kind, kind.row().grade, blanks, at);
+        }
     }
 }
 

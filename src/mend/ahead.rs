@@ -318,7 +318,11 @@ impl Ahead {
             Some(end) => {
                 // What was looked at behind the mark is looked at again.
                 self.steps -= (text.len() - end.max(from)) as u64;
-                let end = if comment == Comment::Line { end } else { end + mark.len() };
+                let end = match comment {
+                    // A line's end is two bytes in some texts; neither is the comment's.
+                    Comment::Line => end - usize::from(end > body && text.bytes[end - 1] == b'\r'),
+                    _ => end + mark.len(),
+                };
                 self.save(
                     Look::Comment,
                     start,
@@ -451,6 +455,17 @@ impl Ahead {
             _ => {}
         }
         self.whole_scalar(text, at)
+    }
+
+    /// Whether the word at `at` is a number or a literal, whatever stands behind it.
+    pub(crate) fn scalar(&mut self, text: Text, at: usize) -> Option<bool> {
+        Some(match self.word_end(text, at, |byte| is(byte, END) || byte == 0)? {
+            Some(end) => {
+                scan::number(text.bytes, at) == Some(end)
+                    || super::bare::literal(&text.bytes[at..end]).is_some()
+            }
+            None => false,
+        })
     }
 
     /// Whether a number or a literal stands at `at`, with a delimiter behind it.

@@ -215,7 +215,7 @@ impl Mender {
         Some(match text.token(next)?.0 {
             b',' | b';' | b'}' | b']' | b'{' | b'[' | b'"' | b'\'' | b'`' => true,
             _ => match self.context() {
-                Context::Array => self.ahead.whole_scalar(text, next)?,
+                Context::Array => self.ahead.scalar(text, next)?,
                 Context::Root => true,
                 _ => matches!(self.ahead.member(text, next)?, Member::Bare | Member::Quoted),
             },

@@ -119,6 +119,8 @@ pub(crate) struct Mender {
     words: bool,
     torn: bool,
     spent: u64,
+    /// The fence around the candidate.
+    fence: Option<(u8, usize)>,
     /// For a replacement that is put together.
     scratch: Vec<u8>,
     pub(crate) budget_exhausted: bool,
@@ -157,6 +159,7 @@ impl Mender {
         self.words = false;
         self.torn = false;
         self.spent = 0;
+        self.fence = None;
         self.budget_exhausted = false;
         self.scalar = true;
         self.empty = false;
@@ -170,6 +173,11 @@ impl Mender {
     /// The place at which it began.
     pub(crate) fn start(&self) -> usize {
         self.start
+    }
+
+    /// The fence that the candidate stands in: its mark and length.
+    pub(crate) fn inside(&mut self, fence: Option<(u8, usize)>) {
+        self.fence = fence;
     }
 
     /// The place up to which the input was read.
@@ -204,7 +212,7 @@ impl Mender {
             // Text that is settled only grows: no more of it is made than is allowed. (What is not edited is
             // not made: the end counts it.)
             if self.writer.settled_len() as u64 > self.max_output {
-                self.fail(Reason::LimitOutput, self.start);
+                self.fail(Reason::LimitOutput, self.writer.input_at(self.max_output as usize));
             }
         }
     }
@@ -651,9 +659,11 @@ impl Mender {
             },
             _ if quote => Some(if self.last == Last::String { Grade::Guessed } else { Grade::Normalised }),
             _ if matches!(byte, b'{' | b'[') => Some(Grade::Normalised),
-            _ if self.ahead.whole_scalar(text, at)? => {
+            _ if self.ahead.scalar(text, at)? => {
+                // Numbers side by side may be one number with blanks in it; on lines of their own they are not.
                 let numbers = self.last == Last::Number && (is(byte, DIGIT) || byte == b'-');
-                Some(if numbers { Grade::Guessed } else { Grade::Normalised })
+                let lines = text.bytes[self.value_end..at].contains(&b'\n');
+                Some(if numbers && !lines { Grade::Guessed } else { Grade::Normalised })
             }
             _ => None,
         };
@@ -785,6 +795,14 @@ impl Mender {
             }
             match text.bytes[at] {
                 b'\\' if stray.string => self.at = (at + 1).min(text.len()),
+                b'"' if !stray.string && stray.depth == 0 && at > stray.begin && stray.key != 3 => {
+                    // A member that begins here is none of it.
+                    self.state = State::Stray(stray);
+                    if self.context() == Context::Object && self.ahead.member(text, at)? == Member::Quoted {
+                        break;
+                    }
+                    stray.string = true;
+                }
                 b'"' => stray.string = !stray.string,
                 _ if stray.string => {}
                 b'{' | b'[' => stray.depth += 1,

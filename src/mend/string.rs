@@ -104,6 +104,9 @@ pub(crate) struct Str {
     depth: u32,
     /// Where to read again from if the string never ends.
     alternative: Option<(Mark, usize)>,
+    /// The last line of the string that is a fence like the one around the candidate: the string ends before
+    /// it if it never ends. Where its line begins, and its mark.
+    fence: Option<(Mark, usize)>,
 }
 
 impl Mender {
@@ -114,7 +117,15 @@ impl Mender {
             self.writer.edit(text.bytes, kind, start, start + quote.len(), b"\"");
         }
         self.at = start + quote.len();
-        self.state = State::Str(Str { quote, context, body: self.at, inner: 0, depth: 0, alternative: None });
+        self.state = State::Str(Str {
+            quote,
+            context,
+            body: self.at,
+            inner: 0,
+            depth: 0,
+            alternative: None,
+            fence: None,
+        });
     }
 
     /// Goes on in a string. `None`: more is needed; all that was settled is kept in the state.
@@ -136,6 +147,12 @@ impl Mender {
             }
             match text.bytes[stop] {
                 b'\\' => self.escape(text, s.quote)?,
+                b'\n' if self.fence.is_some() && self.fence_line(text, stop + 1)?.is_some() => {
+                    let fence = self.fence_line(text, stop + 1)?.unwrap_or(stop + 1);
+                    s.fence = Some((self.writer.mark(stop), fence));
+                    self.writer.edit(text.bytes, Kind::RawControl, stop, stop + 1, control(b'\n').as_bytes());
+                    self.at = stop + 1;
+                }
                 byte if byte < 0x20 => {
                     let escaped = control(byte);
                     self.writer.edit(text.bytes, Kind::RawControl, stop, stop + 1, escaped.as_bytes());
@@ -157,6 +174,20 @@ impl Mender {
                 },
             }
         }
+    }
+
+    /// The place of the fence, if the line that begins at `from` closes the one around the candidate.
+    fn fence_line(&mut self, text: Text, from: usize) -> Option<Option<usize>> {
+        let Some((mark, len)) = self.fence else {
+            return Some(None);
+        };
+        let mut at = from;
+        while at - from <= limits::INDENT && matches!(text.byte(at)?, b' ' | b'\t') {
+            at += 1;
+            self.ahead.steps += 1;
+        }
+        let found = text.fence(at, len)?.is_some_and(|fence| fence.0 == mark);
+        Some(found.then_some(at))
     }
 
     /// One character outside ASCII, or what is none.
@@ -339,11 +370,22 @@ impl Mender {
             }
         }
         self.torn = true;
-        if s.context == Context::Key {
-            self.drop_member(text);
-            return;
+        if let Some((mark, fence)) = s.fence.take() {
+            if self.pay(text.len() - mark.at, text.len()) {
+                // The fence was not the string's: it ends the text.
+                self.writer.rollback(mark);
+                self.writer.edit(text.bytes, Kind::TruncatedString, mark.at, mark.at, b"\"");
+                self.at = fence;
+                if s.context == Context::Key || self.drop_strings {
+                    self.drop_member(text);
+                } else {
+                    self.at = mark.at;
+                    self.value_ended();
+                }
+                return;
+            }
         }
-        if self.drop_strings {
+        if s.context == Context::Key || self.drop_strings {
             self.drop_member(text);
             return;
         }

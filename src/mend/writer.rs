@@ -85,6 +85,21 @@ impl Writer {
         self.settled_len
     }
 
+    /// The place of the input whose output is at `out`, as far as the corrections tell.
+    pub(crate) fn input_at(&self, out: usize) -> usize {
+        let (mut input, mut output) = (self.start, 0);
+        for c in &self.corrections {
+            if out < c.output.start {
+                break;
+            }
+            if out < c.output.end {
+                return c.input.start;
+            }
+            (input, output) = (c.input.end, c.output.end);
+        }
+        input + (out - output)
+    }
+
     /// Replaces `from..to` of the input by `new`.
     pub(crate) fn edit(&mut self, text: &[u8], why: impl Into<Why>, from: usize, to: usize, new: &[u8]) {
         debug_assert!(self.copied <= from && from <= to);

@@ -1,0 +1,319 @@
+//! Hostile text: a megabyte of each shape that has broken a parser somewhere, ours included.
+//!
+//! Shapes that made tools quadratic (quotes that each could end a string, closers, comment openers, newlines after
+//! a bare word), that overflowed stacks (brackets of every kind), and that hide the end (comments and strings that
+//! stay open). Each is held against laws 2, 3, 6, 7 and 8 with the default depth and with the greatest one, at two
+//! sizes against each other, and byte by byte. Steps are counted; no clock is read.
+
+mod common;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::laws::{self, Answer};
+use common::{chunks, oracle};
+use kintsu::{Flags, Grade, MAX_DEPTH, Pipeline, Reason};
+
+const MEGABYTE: usize = 1 << 20;
+
+/// A shape: what stands once in front, and what is repeated behind it.
+type Shape = (&'static [u8], &'static [u8]);
+
+/// Every shape. A row is a text that some rule must look ahead in.
+const SHAPES: &[Shape] = &[
+    // Brackets, alone and in turns.
+    (b"", b"["),
+    (b"", b"{"),
+    (b"", b"("),
+    (b"", b"]"),
+    (b"", b"}"),
+    (b"", b"[{"),
+    (b"", b"{["),
+    (b"", b"[]"),
+    (b"", b"{}"),
+    (b"", b"]}"),
+    (b"", b"},{"),
+    (b"[", b"]["),
+    (b"[", b"[],"),
+    (b"", b"{\"a\":["),
+    (b"", b"{\"a\":"),
+    (b"", b"[{\"a\":"),
+    (b"", b"{a:"),
+    (b"[", b"{a:1}"),
+    (b"{\"a\":1}", b"}"),
+    (b"[1]", b"]}"),
+    (b"{\"a\":[", b"}]"),
+    (b"[[", b"},"),
+    // Quotes.
+    (b"", b"\""),
+    (b"", b"'"),
+    (b"", b"`"),
+    (b"", "“".as_bytes()),
+    (b"", b"\"'"),
+    (b"[", b"\"\","),
+    (b"", b"[\","),
+    (b"", b"\"\":"),
+    (b"", b"{\"a\":\""),
+    (b"{\"a\":\"", b"a\" "),
+    (b"{\"a\":\"", b"(a\") "),
+    (b"{\"a\":\"", b"\", "),
+    (b"{\"a\":\"", b"\", b "),
+    (b"{\"a\":\"", b"x\"}"),
+    (b"{\"a\":\"", b"x\",]"),
+    (b"{\"a\":\"", b"\"b\":"),
+    (b"{\"a\":\"", b"{\"b\":\"c\"} "),
+    (b"{\"a\":\"", b"\" // \n"),
+    (b"{\"a\":\"", b"\"/*"),
+    (b"{\"a\":\"", b"\" /* */ "),
+    (b"{\"a\":\"", b"\"\n"),
+    (b"{\"a\":\"x}", b"["),
+    (b"{\"a\":\"x]", b"{"),
+    (b"[\"", b"\" "),
+    (b"[\"", b"x\"y"),
+    (b"[", b"\"a\" "),
+    (b"['", b"it's "),
+    // Backslashes.
+    (b"", b"\\"),
+    (b"\"", b"\\"),
+    (b"[\"", b"\\\""),
+    (b"{\"a\":\"", b"\\\", "),
+    (b"[\"", b"\\u"),
+    (b"[\"", b"\\ud83d"),
+    (b"[\"", b"\\q"),
+    (b"[\"C:\\", b"x\\"),
+    // Delimiters.
+    (b"", b","),
+    (b"", b":"),
+    (b"", b":,"),
+    (b"", b";"),
+    (b"[", b","),
+    (b"{", b","),
+    (b"{", b":"),
+    (b"{\"a\"", b":"),
+    (b"[1", b", "),
+    (b"{\"a\":1", b",\n"),
+    // Comments.
+    (b"", b"//"),
+    (b"", b"/*"),
+    (b"", b"<!--"),
+    (b"", b"#"),
+    (b"", b"--"),
+    (b"[", b"//"),
+    (b"[", b"//\n"),
+    (b"[", b"/*"),
+    (b"[", b"/**/"),
+    (b"[", b"/* "),
+    (b"[", b"<!--"),
+    (b"[", b"<!-- -->"),
+    (b"[", b"# \n"),
+    (b"[1 ", b"# "),
+    (b"[1 // ", b"] "),
+    (b"[1 // ", b"]} [ "),
+    (b"{\"a\":1 //", b"\"}"),
+    (b"[1 /* ", b"] "),
+    (b"[1,", b"2 // ]\n"),
+    (b"[\"a\" /* ", b"* /"),
+    // Blanks.
+    (b"", b"\n"),
+    (b"", b" "),
+    (b"", "\u{a0}".as_bytes()),
+    (b"", "\u{feff}".as_bytes()),
+    (b"[", b"\n"),
+    (b"[", "\u{a0}".as_bytes()),
+    (b"[", "\u{200b}".as_bytes()),
+    (b"{\"a\": foo", b"\n"),
+    (b"{\"a\": foo", b"\n\n"),
+    (b"{\"a\": foo", b" \n"),
+    (b"{\"a\": foo ", b"bar\n"),
+    (b"{\"a\": foo ", b"bar, "),
+    (b"[foo ", b"bar, "),
+    (b"[foo", b"\n"),
+    (b"{\"a\" ", b"\n"),
+    (b"{\"a\": \"x\"", b"\n"),
+    (b"{\"a\": 1", b" "),
+    // Text around the JSON.
+    (b"", b"```"),
+    (b"", b"```\n"),
+    (b"", b"```json\n"),
+    (b"", b"```json\n[1\n"),
+    (b"", b"~~~\n"),
+    (b"", b"word "),
+    (b"", b"word"),
+    (b"", b"{word} "),
+    (b"", b"[word] "),
+    (b"", b"[1] "),
+    (b"", b"{\"a\": 1} "),
+    (b"", b"{\"a\": 1}\n"),
+    (b"", b"x {\"a\": 1"),
+    (b"see ", b"{\"a"),
+    (b"see ", b"{a b"),
+    (b"", b"<think>"),
+    (b"", b"</think>"),
+    (b"", b"<think>{\"a\":1}</think>"),
+    (b"```json\n{\"a\":\"", b"\n```\n"),
+    (b"```json\n[", b"\"\n```\n"),
+    // Words and numbers.
+    (b"", b"1"),
+    (b"", b"-"),
+    (b"", b"1 "),
+    (b"[", b"1 "),
+    (b"[", b"-"),
+    (b"[", b"0"),
+    (b"[", b"1.1"),
+    (b"[", b"1e+"),
+    (b"[", b"tru "),
+    (b"[", b"true"),
+    (b"[", b"word "),
+    (b"{", b"word "),
+    (b"{", b"a:"),
+    (b"{", b"a "),
+    (b"{\"a\":", b"x:"),
+    (b"{\"a\":", b"(x)"),
+    (b"{\"a\":1 ", b"oops "),
+    // No characters.
+    (b"", b"\xff"),
+    (b"[\"", b"\xff"),
+    (b"[\"", b"\xed\xa0\xbd"),
+    (b"[\"", b"\xf0\x9f\x98"),
+    (b"[", b"\xc3"),
+    (b"{\"a\":", b"\xe2\x82"),
+    (b"", b"\0"),
+    (b"[\"", b"\0"),
+    // Deep mixtures.
+    (b"", b"{\"a\":[{'b': (c\"/*\\"),
+    (b"", b"[1, {a: \"x\\\"', // \n]}"),
+    (b"{\"a\":\"", b"\",\"b\":{\"c\":[\""),
+    (b"", b"{\"a\":\"b\" \"c\" : \"d\", ] "),
+];
+
+/// The shape at a size.
+fn text(&(head, body): &Shape, size: usize) -> Vec<u8> {
+    let mut text = head.to_vec();
+    text.extend(body.iter().copied().cycle().take(size.saturating_sub(head.len())));
+    text
+}
+
+fn deep() -> Pipeline {
+    Pipeline::builder().max_depth(MAX_DEPTH).build()
+}
+
+/// Runs the check on every shape, on two threads, and fails with all that was found.
+fn on_every_shape(check: impl Fn(&Shape) -> Result<(), String> + Sync) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = Vec::new();
+        while let Some(shape) = SHAPES.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(error) = check(shape) {
+                let [head, body] = [shape.0, shape.1].map(common::show);
+                found.push(format!("{head} and {body} again and again: {error}"));
+            }
+        }
+        found
+    };
+    let found = std::thread::scope(|scope| {
+        let other = scope.spawn(work);
+        let mut found = work();
+        found.extend(other.join().expect("no panic on any shape"));
+        found
+    });
+    assert!(found.is_empty(), "{} of {} shapes:\n\n{}", found.len(), SHAPES.len(), found.join("\n\n"));
+}
+
+#[test]
+fn a_megabyte_keeps_the_laws_at_the_default_depth() {
+    let pipeline = Pipeline::default();
+    on_every_shape(|shape| laws::quick(&pipeline, &text(shape, MEGABYTE)).map(drop));
+}
+
+#[test]
+fn a_megabyte_keeps_the_laws_at_the_greatest_depth() {
+    let pipeline = deep();
+    on_every_shape(|shape| laws::quick(&pipeline, &text(shape, MEGABYTE)).map(drop));
+}
+
+#[test]
+fn twice_the_text_is_twice_the_work() {
+    on_every_shape(|shape| {
+        for pipeline in [Pipeline::default(), deep()] {
+            let steps = |size| Answer::to(&pipeline, &text(shape, size)).report.steps;
+            let (half, whole) = (steps(250_000), steps(500_000));
+            if whole * 10 > half * 22 {
+                return Err(format!("{half} steps, and {whole} for twice the text"));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn byte_by_byte_is_the_same_answer_and_linear_too() {
+    on_every_shape(|shape| {
+        for pipeline in [Pipeline::default(), deep()] {
+            // Long enough for a square to show: a square of it is far above 25 steps a byte.
+            let text = text(shape, 24_000);
+            chunks::byte_by_byte(&pipeline, &text, &Answer::to(&pipeline, &text))?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn small_sizes_keep_every_law() {
+    // Every length to 40: the end of the text falls at every place of every shape.
+    on_every_shape(|shape| {
+        let pipeline = Pipeline::default();
+        for size in 1..=40 {
+            laws::all(&pipeline, &text(shape, size))?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_greatest_depth_passes_and_one_more_fails() {
+    for (open, close) in [("[", "]"), ("{\"a\":", "}")] {
+        for (depth, spoil) in [(1_000_000, ""), (1_000_000, ","), (1_000_001, ""), (1_000_001, ",")] {
+            // A comma before the first closer keeps the validator's shortcut out.
+            let inside = if open == "[" { "" } else { "1" };
+            let text = open.repeat(depth) + inside + spoil + &close.repeat(depth);
+            let answer = Answer::to(&deep(), text.as_bytes());
+            if depth == 1_000_000 {
+                let text = answer.text.as_deref().unwrap_or_else(|| panic!("no text: {answer}"));
+                assert_eq!(oracle::valid(text.as_bytes()).map(|valid| valid.depth), Some(depth));
+                let grade = if spoil.is_empty() { Grade::Unchanged } else { Grade::Normalised };
+                assert_eq!(answer.report.grade, grade);
+                assert!(answer.report.flags.contains(Flags::COMPLETE));
+            } else {
+                let failure = answer.report.failure.expect("one level too many");
+                assert_eq!((failure.reason, failure.offset), (Reason::LimitDepth, open.len() * 1_000_000));
+                assert_eq!(answer.text, None);
+            }
+        }
+    }
+}
+
+#[test]
+fn depth_beyond_the_default_fails_at_the_bracket_that_is_too_many() {
+    for open in ["[", "{\"a\":", "[[", "[{\"a\":"] {
+        // The bracket of level 129.
+        let opens: Vec<usize> = open.repeat(200).match_indices(['[', '{']).map(|(at, _)| at).collect();
+        let text = open.repeat(1_000_000 / open.len());
+        let answer = Answer::to(&Pipeline::default(), text.as_bytes());
+        let failure = answer.report.failure.unwrap_or_else(|| panic!("no failure: {answer}"));
+        assert_eq!((failure.reason, failure.offset), (Reason::LimitDepth, opens[128]), "{open}");
+    }
+}
+
+#[test]
+fn the_list_of_corrections_ends_and_the_count_goes_on() {
+    // Each pair of commas is two corrections or more; the list holds 10,000.
+    let text = "[".to_owned() + &"{a:1,,}, ".repeat(20_000) + "]";
+    let answer = laws::quick(&Pipeline::default(), text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(answer.report.corrections.len(), 10_000);
+    assert!(answer.report.correction_count >= 40_000, "{}", answer.report.correction_count);
+    assert!(answer.report.flags.contains(Flags::CORRECTIONS_CAPPED));
+    let all = Pipeline::builder().set("max_corrections", "1000000").expect("an option").build();
+    let whole = laws::quick(&all, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(whole.text, answer.text);
+    assert_eq!(whole.report.correction_count, answer.report.correction_count);
+    assert_eq!(whole.report.corrections.len() as u64, whole.report.correction_count);
+}
