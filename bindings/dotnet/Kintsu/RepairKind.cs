@@ -1,0 +1,178 @@
+// Written by generate-kinds.sh from include/kintsu.h. Do not edit it by hand.
+
+namespace Kintsu;
+
+/// <summary>The kinds of repair. The numbers are those of the C ABI: stable, and never used again.</summary>
+public enum RepairKind
+{
+    /// <summary>A byte order mark before the JSON is dropped.</summary>
+    Bom = 1,
+
+    /// <summary>A blank that JSON does not know, between tokens, becomes a space; one without width is dropped.</summary>
+    OddSpace = 2,
+
+    /// <summary>A code fence tagged as JSON around the payload is left out.</summary>
+    FenceJson = 3,
+
+    /// <summary>A code fence without a tag, or with one that is no programming language, is left out.</summary>
+    FenceLabel = 4,
+
+    /// <summary>A code fence of a programming language is searched only where nothing else holds JSON.</summary>
+    FenceLanguage = 5,
+
+    /// <summary>A closing fence that has no opener is left out.</summary>
+    FenceCloserOnly = 6,
+
+    /// <summary>Text before or after the payload is left out.</summary>
+    ProseAround = 7,
+
+    /// <summary>Text that stands directly behind the payload is left out.</summary>
+    TrailingText = 8,
+
+    /// <summary>Several places hold JSON; the best one by rank is taken and the others are left out.</summary>
+    SeveralCandidates = 9,
+
+    /// <summary>The text begins with a key: the opening brace is missing.</summary>
+    ImplicitRootObject = 10,
+
+    /// <summary>A reasoning block is left out, and what stands in it is no answer where there is one behind it.</summary>
+    ThinkBlock = 11,
+
+    /// <summary>Single quotes around a string or a key become double quotes.</summary>
+    QuoteSingle = 20,
+
+    /// <summary>Backticks around a string or a key become double quotes.</summary>
+    QuoteBacktick = 21,
+
+    /// <summary>Typographic quotes around a string or a key become double quotes.</summary>
+    QuoteSmart = 22,
+
+    /// <summary>A quote inside a string that does not end it is escaped.</summary>
+    InnerQuote = 23,
+
+    /// <summary>A control character inside a string is escaped.</summary>
+    RawControl = 24,
+
+    /// <summary>A backslash that begins no escape is kept as text.</summary>
+    BadEscape = 25,
+
+    /// <summary>An escape of JavaScript or Python becomes the character that it stands for.</summary>
+    JsEscape = 26,
+
+    /// <summary>Half a surrogate pair, escaped or as bytes, becomes U+FFFD.</summary>
+    LoneSurrogate = 27,
+
+    /// <summary>Bytes that are not UTF-8 become U+FFFD in a string and are dropped elsewhere.</summary>
+    InvalidUtf8 = 28,
+
+    /// <summary>Full-width quotes, colons, commas and brackets between tokens become JSON's.</summary>
+    QuoteFullwidth = 29,
+
+    /// <summary>A key without quotes is quoted.</summary>
+    KeyUnquoted = 40,
+
+    /// <summary>A key of several words without quotes is quoted.</summary>
+    KeyMultiword = 41,
+
+    /// <summary>A number in the place of a key is quoted as it stands.</summary>
+    KeyNumber = 42,
+
+    /// <summary>A missing colon between a key and its value is inserted.</summary>
+    ColonMissing = 43,
+
+    /// <summary>`=`, `=&gt;`, `:=` and `-&gt;` in the place of a colon become one.</summary>
+    ColonAlt = 44,
+
+    /// <summary>A second colon is dropped.</summary>
+    ColonDouble = 45,
+
+    /// <summary>A key whose value is missing gets null.</summary>
+    ValueMissing = 46,
+
+    /// <summary>A key without colon and value gets null.</summary>
+    MemberBare = 47,
+
+    /// <summary>A value whose key is missing gets the empty key.</summary>
+    KeyMissing = 48,
+
+    /// <summary>Python's True, False and None become JSON's.</summary>
+    LitPython = 60,
+
+    /// <summary>Any other spelling of true, false and null by case becomes JSON's.</summary>
+    LitCase = 61,
+
+    /// <summary>undefined, nil and `void 0` become null.</summary>
+    LitUndefined = 62,
+
+    /// <summary>Words that stand for booleans in R or YAML (yes, no, on, off, T, F, NA) are kept as strings.</summary>
+    LitRYaml = 63,
+
+    /// <summary>The beginning of a literal, of three letters or more, is completed.</summary>
+    LitPartial = 64,
+
+    /// <summary>A word that begins like a literal and goes on is kept as a string.</summary>
+    LitGlued = 65,
+
+    /// <summary>Words without quotes become a string.</summary>
+    WordUnquoted = 66,
+
+    /// <summary>A number in a notation that JSON does not know is kept as a string.</summary>
+    NumberText = 67,
+
+    /// <summary>A comma before a closer is dropped.</summary>
+    CommaTrailing = 80,
+
+    /// <summary>A comma after an opener is dropped.</summary>
+    CommaLeading = 81,
+
+    /// <summary>A second comma is dropped.</summary>
+    CommaDouble = 82,
+
+    /// <summary>A missing comma is inserted.</summary>
+    CommaMissing = 83,
+
+    /// <summary>A semicolon in the place of a comma becomes one, or is dropped before a closer.</summary>
+    CommaSemicolon = 84,
+
+    /// <summary>A comment to the end of the line (`//`, `#`, `--`) is dropped.</summary>
+    CommentLine = 85,
+
+    /// <summary>A block comment (`/* */`, `&lt;!-- --&gt;`) is dropped.</summary>
+    CommentBlock = 86,
+
+    /// <summary>Closers that are owed where the text ends are appended.</summary>
+    ClosersAtEnd = 87,
+
+    /// <summary>Closers behind the whole value are dropped.</summary>
+    CloserExtraEnd = 88,
+
+    /// <summary>A closer that fits nothing, with the document going on behind it, is dropped.</summary>
+    CloserExtraMid = 89,
+
+    /// <summary>A closer of the wrong kind becomes the right one.</summary>
+    CloserSwapped = 90,
+
+    /// <summary>A closer that is missing inside the document is inserted.</summary>
+    CloserMissing = 91,
+
+    /// <summary>Text that belongs to no value is dropped.</summary>
+    StrayText = 92,
+
+    /// <summary>A member or an element that had no value yet where the text ends is dropped.</summary>
+    TruncatedMember = 100,
+
+    /// <summary>A string that is open where the text ends is kept and closed.</summary>
+    TruncatedString = 101,
+
+    /// <summary>An escape that the end of the text cuts is left out.</summary>
+    TruncatedEscape = 102,
+
+    /// <summary>A character that the end of the text cuts is left out.</summary>
+    TruncatedUtf8 = 103,
+
+    /// <summary>A number that touches the end of the text keeps its longest valid beginning.</summary>
+    TruncatedNumber = 104,
+
+    /// <summary>A literal that the end of the text cuts is completed.</summary>
+    TruncatedLiteral = 105,
+}
