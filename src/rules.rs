@@ -297,9 +297,6 @@ rules! {
     66 WordUnquoted "word-unquoted" Mend BareText Guessed false
         "Words without quotes become a string."
         "{\"a\":hello world}" => "{\"a\":\"hello world\"}";
-    67 NumberText "number-text" Mend Numbers Guessed false
-        "A number in a notation that JSON does not know is kept as a string."
-        "{\"a\":007}" => "{\"a\":\"007\"}";
 
     // Structure.
     80 CommaTrailing "comma-trailing" Mend Commas Normalised false
@@ -335,12 +332,15 @@ rules! {
     90 CloserSwapped "closer-swapped" Mend Closers Guessed false
         "A closer of the wrong kind becomes the right one."
         "{\"q\":[},\"w\":1}" => "{\"q\":[],\"w\":1}";
-    91 CloserMissing "closer-missing" Mend Closers Guessed false
-        "A closer that is missing inside the document is inserted."
+    91 CloserMissingArray "closer-missing-array" Mend Closers Guessed false
+        "A closing bracket that is missing inside the document is inserted."
         "{\"a\":[1,2,\"b\":3}" => "{\"a\":[1,2],\"b\":3}";
     92 StrayText "stray-text" Mend Salvage Lossy false
         "Text that belongs to no value is dropped."
         "{\"a\":\"x\" oops, \"b\":2}" => "{\"a\":\"x\", \"b\":2}";
+    93 CloserMissingObject "closer-missing-object" Mend Closers Guessed false
+        "A closing brace that is missing inside the document is inserted."
+        "[{\"a\":1,{\"b\":2}]" => "[{\"a\":1},{\"b\":2}]";
 
     // Text that ends too early.
     100 TruncatedMember "truncated-member" Mend Truncation Lossy true
@@ -361,6 +361,50 @@ rules! {
     105 TruncatedLiteral "truncated-literal" Mend Truncation Lossy true
         "A literal that the end of the text cuts is completed."
         "[tr" => "[true]";
+
+    // Numbers in other notations.
+    110 NumPlus "num-plus" Mend Numbers Normalised false
+        "A plus sign before a number is dropped; the minus sign U+2212 becomes JSON's."
+        "[+1,+.5]" => "[1,0.5]";
+    111 NumDot "num-dot" Mend Numbers Normalised false
+        "A number without digits before or behind its point gets a zero there."
+        "[.5,5.]" => "[0.5,5.0]";
+    112 NumLeadingZero "num-leading-zero" Mend Numbers Guessed false
+        "A number with a leading zero is kept as a string: zip codes are no numbers."
+        "[007]" => "[\"007\"]";
+    113 NumHex "num-hex" Mend Numbers Normalised false
+        "A hexadecimal number of at most 16 digits becomes a decimal one."
+        "[0x1F]" => "[31]";
+    114 NumOctalBinary "num-octal-binary" Mend Numbers Normalised false
+        "A number written with 0o or 0b becomes a decimal one."
+        "[0o17,0b101]" => "[15,5]";
+    115 NumUnderscore "num-underscore" Mend Numbers Normalised false
+        "Underscores between digits are dropped."
+        "[1_000]" => "[1000]";
+    116 NumSuffix "num-suffix" Mend Numbers Normalised false
+        "The suffix n of a JavaScript integer is dropped."
+        "[123n]" => "[123]";
+    117 NumNonfinite "num-nonfinite" Mend Salvage Lossy false
+        "NaN and Infinity, which JSON does not have, become null."
+        "[NaN,-Infinity]" => "[null,null]";
+    118 NumFraction "num-fraction" Mend Numbers Normalised false
+        "A fraction is kept as a string."
+        "{\"a\":1/2}" => "{\"a\":\"1/2\"}";
+    119 NumUnit "num-unit" Mend Numbers Normalised false
+        "A number with a unit or a currency is kept as a string."
+        "{\"a\":50%,\"b\":$5.00}" => "{\"a\":\"50%\",\"b\":\"$5.00\"}";
+    120 NumRange "num-range" Mend Numbers Normalised false
+        "A range of numbers is kept as a string."
+        "{\"a\":10-20}" => "{\"a\":\"10-20\"}";
+    121 NumDate "num-date" Mend Numbers Normalised false
+        "A date or a time of day without quotes is kept as a string."
+        "{\"a\":2024-01-02}" => "{\"a\":\"2024-01-02\"}";
+    122 NumVersion "num-version" Mend Numbers Normalised false
+        "A version, an address or a telephone number is kept as a string."
+        "{\"a\":1.2.3}" => "{\"a\":\"1.2.3\"}";
+    123 NumExpr "num-expr" Mend Numbers Guessed false
+        "A sum or another expression is kept as a string."
+        "{\"a\":1+2}" => "{\"a\":\"1+2\"}";
 }
 
 impl Kind {

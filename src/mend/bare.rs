@@ -5,6 +5,7 @@
 //! lines until something that can only be the next member, element or closer.
 
 use super::ahead::{Context, Member, Place, Verdict};
+use super::numbers::Reading;
 use super::text::Text;
 use super::writer::Why;
 use super::{Last, Mender, State, limits};
@@ -69,16 +70,6 @@ fn begun(word: &[u8], least: usize) -> Option<&'static str> {
 fn r_yaml(word: &[u8]) -> bool {
     matches!(word, b"T" | b"F" | b"NA" | b"N/A")
         || ["yes", "no", "on", "off"].iter().any(|w| word.eq_ignore_ascii_case(w.as_bytes()))
-}
-
-/// Whether a run is a number in some notation, to a reader.
-fn numeric(word: &[u8]) -> bool {
-    let digits = word.iter().position(|b| is(*b, DIGIT));
-    let signs: &[u8] = b"+-.$";
-    digits.is_some_and(|at| word[..at].iter().all(|b| signs.contains(b)))
-        || [&b"NaN"[..], b"Infinity", b"inf"]
-            .iter()
-            .any(|w| word.strip_prefix(b"-").unwrap_or(word).eq_ignore_ascii_case(w))
 }
 
 impl Mender {
@@ -289,28 +280,59 @@ impl Mender {
             self.writer.edit(text.bytes, why, run.start, end, json.as_bytes());
             self.last = Last::Literal;
         } else {
-            let kind = if numeric(word) {
-                Kind::NumberText
-            } else if r_yaml(word) {
-                Kind::LitRYaml
-            } else if ["true", "false", "null", "True", "False", "None"]
-                .iter()
-                .any(|l| word.starts_with(l.as_bytes()))
-            {
-                Kind::LitGlued
-            } else {
-                Kind::WordUnquoted
-            };
-            self.words |= kind == Kind::WordUnquoted;
-            let strength = if run.special { Strength::Weak } else { Strength::Medium };
-            self.quote_run(text, Why::new(kind, Grade::Guessed, strength), run.start, end);
-            if touching && inside {
-                self.torn = true;
-                self.writer.note(text.bytes, Kind::TruncatedString, end, end);
-            }
-            self.last = Last::String;
+            self.words_or_number(text, run, touching);
         }
         self.value_ended();
+    }
+
+    /// A run that is no JSON value: another notation of a number, or text.
+    fn words_or_number(&mut self, text: Text, run: &Run, touching: bool) {
+        let (start, end) = (run.start, run.end);
+        let word = &text.bytes[start..end];
+        let mut number = std::mem::take(&mut self.scratch);
+        let reading = super::numbers::read(word, &mut number);
+        if let Some(Reading::Number(kind)) = reading {
+            self.writer.edit(text.bytes, kind, start, end, &number);
+            self.last = Last::Number;
+        }
+        self.scratch = number;
+        let why = match reading {
+            Some(Reading::Number(_)) => {
+                if touching {
+                    // Another digit may have been cut off.
+                    self.torn = true;
+                    self.writer.note(text.bytes, Kind::TruncatedNumber, end, end);
+                }
+                return;
+            }
+            Some(Reading::Null(kind)) => {
+                self.writer.edit(text.bytes, kind, start, end, b"null");
+                self.last = Last::Literal;
+                return;
+            }
+            Some(Reading::Text(kind, grade)) => Why::new(kind, grade, Strength::Strong),
+            None => {
+                let kind = if r_yaml(word) {
+                    Kind::LitRYaml
+                } else if ["true", "false", "null", "True", "False", "None"]
+                    .iter()
+                    .any(|l| word.starts_with(l.as_bytes()))
+                {
+                    Kind::LitGlued
+                } else {
+                    Kind::WordUnquoted
+                };
+                self.words |= kind == Kind::WordUnquoted;
+                let strength = if run.special { Strength::Weak } else { Strength::Medium };
+                Why::new(kind, Grade::Guessed, strength)
+            }
+        };
+        self.quote_run(text, why, start, end);
+        if touching {
+            self.torn = true;
+            self.writer.note(text.bytes, Kind::TruncatedString, end, end);
+        }
+        self.last = Last::String;
     }
 
     /// A number or a literal that touches the end of the text. Whether it was one.

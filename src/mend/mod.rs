@@ -21,6 +21,7 @@ pub(crate) mod ahead;
 mod bare;
 mod closers;
 mod limits;
+mod numbers;
 mod string;
 pub(crate) mod text;
 mod writer;
@@ -634,7 +635,8 @@ impl Mender {
     fn close_missing(&mut self, text: Text) {
         let at = self.at;
         let closer = [self.closers.level(0).unwrap_or(b'}')];
-        let why = Why::new(Kind::CloserMissing, Grade::Guessed, Strength::Medium);
+        let kind = if closer[0] == b'}' { Kind::CloserMissingObject } else { Kind::CloserMissingArray };
+        let why = Why::new(kind, Grade::Guessed, Strength::Medium);
         self.insert(text, why, self.value_end, &closer);
         self.closers.pop();
         let end = self.value_end;

@@ -8,6 +8,7 @@
 //! only inside texts, and every character that is not seen written as an escape. So blessing changes
 //! expectations and nothing else.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
@@ -235,7 +236,7 @@ fn seen(json: &str) -> String {
         let hidden = c != ' ' && (c.is_whitespace() || c.is_control() || c.escape_debug().len() > 1);
         if hidden && !matches!(c, '"' | '\\' | '\'') {
             for unit in c.encode_utf16(&mut [0; 2]) {
-                out.push_str(&format!("\\u{unit:04x}"));
+                write!(out, "\\u{unit:04x}").expect("a string takes it");
             }
         } else {
             out.push(c);

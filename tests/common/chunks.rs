@@ -53,8 +53,8 @@ fn check<'c>(
 ) -> Result<(), String> {
     pipeline.repair_chunks(pieces, workspace);
     if !whole.holds(input, workspace) {
-        let pieced = Answer::of(input, workspace);
-        return Err(format!("{} gives another answer\n  one shot: {whole}\n  pieces:   {pieced}", how()));
+        let other = Answer::of(input, workspace);
+        return Err(format!("{} gives another answer\n  one shot: {whole}\n  pieces:   {other}", how()));
     }
     steps_within(input, workspace.report()).map_err(|error| format!("{}: {error}", how()))
 }

@@ -204,12 +204,14 @@ pub(crate) fn nothing_invented(input: &[u8], answer: &Answer) -> Result<(), Stri
     let replaced = answer.has(Kind::LoneSurrogate)
         || answer.has(Kind::InvalidUtf8)
         || answer.report.flags.contains(Flags::CORRECTIONS_CAPPED);
+    let rewritten = rewritten_numbers(input, text, &answer.report)?;
     let source = String::from_utf8_lossy(input);
     let mut source = Source { text: &source, at: 0 };
     for (at, atom) in oracle::atoms(text).enumerate() {
         let atom = match atom {
             Atom::Open | Atom::Close => continue,
             Atom::Text(units) => String::from_utf16_lossy(&units),
+            Atom::Number(number) if rewritten.contains(&number) => continue,
             Atom::Number(number) => number.to_owned(),
         };
         for c in atom.chars() {
@@ -220,6 +222,34 @@ pub(crate) fn nothing_invented(input: &[u8], answer: &Answer) -> Result<(), Stri
         }
     }
     Ok(())
+}
+
+/// The numbers of the output that were written in a notation with other digits; each is held against its
+/// input, read here in another way.
+fn rewritten_numbers<'a>(input: &[u8], text: &'a str, report: &Report) -> Result<Vec<&'a str>, String> {
+    const KINDS: [Kind; 4] = [Kind::NumPlus, Kind::NumDot, Kind::NumHex, Kind::NumOctalBinary];
+    let mut numbers = Vec::new();
+    for c in report.corrections.iter().filter(|c| KINDS.contains(&c.kind)) {
+        let from = std::str::from_utf8(&input[c.input.range()]).map_err(|e| e.to_string())?;
+        let from = from.replace('_', "").replace('\u{2212}', "-").to_ascii_lowercase();
+        let to = text.get(c.output.range()).ok_or("a span of the output is not on characters")?;
+        let digits = from.trim_start_matches(['+', '-']);
+        let radix = [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().find(|(mark, _)| digits.starts_with(mark));
+        let same = match radix {
+            Some((_, radix)) => {
+                let sign = if from.starts_with('-') { -1 } else { 1 };
+                let value = i128::from_str_radix(&digits[2..], radix).map_err(|e| e.to_string())?;
+                to.parse::<i128>().is_ok_and(|to| to == sign * value)
+            }
+            None => {
+                let value: f64 = from.trim_end_matches('n').parse().map_err(|_| "no number was read")?;
+                to.parse::<f64>().is_ok_and(|to| to.to_bits() == value.to_bits())
+            }
+        };
+        ensure(same, "a number was rewritten to another one")?;
+        numbers.push(to);
+    }
+    Ok(numbers)
 }
 
 /// The input as a row of characters and escapes, read from left to right.

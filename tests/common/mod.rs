@@ -9,6 +9,8 @@
 
 #![allow(dead_code, reason = "each test program is a crate of its own and uses its own part of this")]
 
+use std::fmt::Write as _;
+
 pub(crate) mod cases;
 pub(crate) mod chunks;
 pub(crate) mod documents;
@@ -29,11 +31,11 @@ pub(crate) fn show(text: &[u8]) -> String {
             }
         }
         for byte in chunk.invalid() {
-            shown.push_str(&format!("‹{byte:02x}›"));
+            write!(shown, "‹{byte:02x}›").expect("a string takes it");
         }
     }
     if text.len() > MOST {
-        shown.push_str(&format!("… ({} bytes)", text.len()));
+        write!(shown, "… ({} bytes)", text.len()).expect("a string takes it");
     }
     shown
 }
