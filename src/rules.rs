@@ -342,6 +342,10 @@ rules! {
         "A closing brace that is missing inside the document is inserted."
         "[{\"a\":1,{\"b\":2}]" => "[{\"a\":1},{\"b\":2}]";
 
+    94 Ellipsis "ellipsis" Mend Salvage Lossy false
+        "An ellipsis is dropped, and null where a value is due: the model left something out."
+        "[1,2,...]" => "[1,2]";
+
     // Text that ends too early.
     100 TruncatedMember "truncated-member" Mend Truncation Lossy true
         "A member or an element that had no value yet where the text ends is dropped."

@@ -103,6 +103,13 @@ impl Mender {
                 let odd = byte >= 0x80 && super::ahead::Ahead::odd_space(text, at)?.is_some();
                 is(byte, END) || byte == b'(' || byte == b')' || odd || byte == b'/'
             };
+            if at > run.end
+                && !run.special
+                && matches!(byte, b'.' | 0xE2)
+                && self.ellipsis_at(text)?.is_some()
+            {
+                return Some(self.run_ended(text, run, false));
+            }
             if at > run.end && matches!(byte, b'/' | b'#' | b'-' | b'<') {
                 // A comment behind a blank is no part of it.
                 if self.ahead.comment(text, at, Place::Due)?.is_some() {
@@ -184,7 +191,17 @@ impl Mender {
         let at = self.at;
         let word = &text.bytes[run.start..at];
         if scan::number(text.bytes, run.start) != Some(at) && literal(word).is_none() {
-            return Some(false);
+            if matches!(text.bytes[at], b'/' | b':' | b'(') {
+                return Some(false);
+            }
+            // Another notation of a number is decided at its own delimiter too.
+            let mut number = std::mem::take(&mut self.scratch);
+            let reads = super::numbers::read(word, &mut number).is_some();
+            self.scratch = number;
+            self.ahead.steps += word.len() as u64;
+            if !reads {
+                return Some(false);
+            }
         }
         let byte = text.token(at)?.0;
         if byte == b'/' {

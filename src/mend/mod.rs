@@ -120,6 +120,8 @@ pub(crate) struct Mender {
     words: bool,
     torn: bool,
     spent: u64,
+    /// What was dropped last: a comma before it goes with it.
+    dropped: Option<Kind>,
     /// The fence around the candidate.
     fence: Option<(u8, usize)>,
     /// For a replacement that is put together.
@@ -160,6 +162,7 @@ impl Mender {
         self.words = false;
         self.torn = false;
         self.spent = 0;
+        self.dropped = None;
         self.fence = None;
         self.budget_exhausted = false;
         self.scalar = true;
@@ -359,6 +362,7 @@ impl Mender {
                 self.at = at + len;
             }
             b':' if context == Context::Array => self.open_stray(),
+            _ if context != Context::Root && self.ellipsis(text)? => {}
             _ => {
                 self.closed_run = (false, false);
                 self.open_run();
@@ -401,6 +405,39 @@ impl Mender {
         }
     }
 
+    /// The end of the ellipsis at the parser's place, with a word that it stands before: `...rest`.
+    fn ellipsis_at(&mut self, text: Text) -> Option<Option<usize>> {
+        let at = self.at;
+        let dots = match text.byte(at)? {
+            b'.' => b"...".as_slice(),
+            0xE2 => "…".as_bytes(),
+            _ => return Some(None),
+        };
+        if !text.has(at, dots)? {
+            return Some(None);
+        }
+        let word = at + dots.len();
+        let ends = |byte| !(is(byte, WORD) || byte == b'.');
+        Some(Some(self.ahead.word_end(text, word, ends)?.unwrap_or(word)))
+    }
+
+    /// Drops an ellipsis where a value, a key or a comma is due. Whether there was one.
+    fn ellipsis(&mut self, text: Text) -> Option<bool> {
+        let at = self.at;
+        let Some(end) = self.ellipsis_at(text)? else {
+            return Some(false);
+        };
+        let due = matches!(self.state, State::Value) && self.context() == Context::Object;
+        self.writer.edit(text.bytes, Kind::Ellipsis, at, end, if due { b"null" } else { b"" });
+        self.at = end;
+        self.dropped = Some(Kind::Ellipsis);
+        if due {
+            self.last = Last::Literal;
+            self.value_ended();
+        }
+        Some(true)
+    }
+
     /// Takes back the comma that stands before the parser's place, and all behind it: no member and no
     /// element came.
     fn undo_comma(&mut self, text: Text) {
@@ -411,7 +448,8 @@ impl Mender {
         if let Some(frame) = self.closers.top() {
             let mark = frame.member;
             self.writer.rollback(mark);
-            self.writer.edit(text.bytes, Kind::StrayText, mark.at, self.at, b"");
+            let kind = self.dropped.unwrap_or(Kind::StrayText);
+            self.writer.edit(text.bytes, kind, mark.at, self.at, b"");
         }
     }
 
@@ -445,6 +483,7 @@ impl Mender {
                 self.state = State::AfterKey;
             }
             b'{' | b'[' => self.open_stray(),
+            _ if self.ellipsis(text)? => {}
             _ => self.bare_key(text)?,
         }
         Some(())
@@ -576,6 +615,7 @@ impl Mender {
         match text.token(self.at)?.0 {
             b',' | b';' => self.comma(text),
             b'}' | b']' => self.closer(text),
+            _ if self.ellipsis(text)? => Some(()),
             _ => self.missing_comma(text),
         }
     }
@@ -783,6 +823,7 @@ impl Mender {
             State::AfterValue => (2, self.value_end.max(self.writer.copied())),
             _ => (3, self.at),
         };
+        self.dropped = Some(Kind::StrayText);
         self.state = State::Stray(Stray { from, begin: self.at, depth: 0, string: false, key });
     }
 

@@ -6,7 +6,7 @@
 
 use crate::report::Grade;
 use crate::rules::Kind;
-use crate::scan::{DIGIT, HEX, is, number};
+use crate::scan::{DIGIT, HEX, WORD, is, number};
 
 /// What becomes of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,9 @@ fn text(word: &[u8], unsigned: &[u8]) -> Option<(Kind, Grade)> {
         return None;
     }
     let rest = &unsigned[first..];
+    if word.iter().any(|b| b"\n\r\t,;\"{}[]\\".contains(b)) {
+        return None;
+    }
     let only = |also: &[u8]| word.iter().all(|b| is(*b, DIGIT) || also.contains(b));
     let begins_date = first == 4 && rest.first() == Some(&b'-') && digits(5) == 2
         || first <= 2 && rest.first() == Some(&b':') && digits(first + 1) == 2;
@@ -132,6 +135,15 @@ fn text(word: &[u8], unsigned: &[u8]) -> Option<(Kind, Grade)> {
     } else if word.iter().any(|b| b"+*()=".contains(b)) {
         (Kind::NumExpr, Grade::Guessed)
     } else {
+        // A unit: one word, perhaps behind a blank. Anything longer is a sentence that begins with a number.
+        let unit = rest
+            .strip_prefix(b".")
+            .map_or(rest, |rest| &rest[rest.iter().take_while(|&&b| is(b, DIGIT)).count()..]);
+        let unit = unit.strip_prefix(b" ").unwrap_or(unit);
+        if unit.is_empty() || !unit.iter().all(|&b| is(b, WORD) || b"%/^.-'".contains(&b)) || unit[0] == b'.'
+        {
+            return None;
+        }
         (Kind::NumUnit, Grade::Normalised)
     })
 }

@@ -152,6 +152,22 @@ impl Writer {
         self.barrier = mark.corrections;
     }
 
+    /// Takes back what was written for the input from `at` on. Nothing of it may have been settled, and `at` is
+    /// in no correction.
+    pub(crate) fn rewind(&mut self, at: usize) {
+        while let Some(&last) = self.corrections.last().filter(|c| c.input.start >= at) {
+            debug_assert!(self.settled < self.corrections.len());
+            self.corrections.pop();
+            self.out.truncate(last.output.start);
+            self.copied = last.input.start;
+        }
+        if self.copied > at {
+            self.out.truncate(self.out.len() - (self.copied - at));
+            self.copied = at;
+        }
+        self.barrier = self.barrier.min(self.corrections.len());
+    }
+
     /// No rollback will reach what was written so far: counts it.
     pub(crate) fn settle(&mut self) {
         for correction in &self.corrections[self.settled..] {

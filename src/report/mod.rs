@@ -14,11 +14,14 @@
 //! A flat list of messages: a place and a kind can be drawn, counted, and compared between languages.
 
 mod confidence;
+mod lines;
+mod text;
 pub mod weights;
 
 use crate::rules::Kind;
 
 pub(crate) use confidence::{Tally, confidence};
+pub use lines::Lines;
 
 /// How far the result is from the text that was given. The order is from best to worst.
 ///
@@ -344,7 +347,8 @@ pub struct Report {
 impl Report {
     /// Line and column of a byte offset of `input`, both from 1; the column counts bytes.
     ///
-    /// Computed on request, since most callers never ask. An offset past the end gives the last place.
+    /// Computed on request, since most callers never ask; [`Lines`] is for more than one place. An offset past
+    /// the end gives the last place.
     pub fn line_column(input: &[u8], offset: usize) -> (usize, usize) {
         let before = &input[..offset.min(input.len())];
         let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
