@@ -166,3 +166,27 @@ proptest! {
         hold(laws::quick(&Pipeline::default(), &text))?;
     }
 }
+
+/// Texts that broke a law once, found here and shrunk. A text says more than a seed, and outlives the generator.
+#[test]
+fn past_faults_keep_the_laws() {
+    let faults: &[(&[u8], (&str, &str))] = &[
+        // A slice of the input was not held against the limit of the output.
+        (b"true", ("max_output", "0")),
+        // A fence inside the value was taken for one around it.
+        (b"{0```json\n", ("preset", "default")),
+        (b"[true```json\na", ("preset", "default")),
+        (b"{True```]{", ("preset", "default")),
+        (b"[tru\n  {True},\n  \"<!--```\"}\",\n  null\n]", ("preset", "default")),
+        // Blanks between commas hid the closer behind them.
+        (b"{\"a\":{\"a\":\"\", ,}, ,}", ("preset", "default")),
+        (b"{\"a\":[\"\",],,\"a\":true,}", ("preset", "default")),
+        // The string was blamed for the literal that the end cut.
+        (b"[\"x9\",t", ("preset", "default")),
+        // Half a pair in two strings, with no room in the list.
+        (b"{\"\\ud83d{\\ude00\": 1}", ("max_corrections", "0")),
+    ];
+    for &(text, option) in faults {
+        laws::all(&pipeline(option), text).unwrap_or_else(|error| panic!("{error}"));
+    }
+}

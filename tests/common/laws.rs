@@ -195,61 +195,90 @@ pub(crate) fn account(input: &[u8], answer: &Answer) -> Result<(), String> {
 }
 
 /// Law 3: every string, key and number of the output stands in the input, in the same order; strings are
-/// compared unescaped. U+FFFD may stand for what was no character.
+/// compared unescaped. U+FFFD may stand for what was no character, and a number may be an exact rewrite of
+/// another notation.
 ///
 /// All of them one after the other must be a subsequence of the input, where a character of the output may be
 /// met by itself or by an escape that stands for it.
 pub(crate) fn nothing_invented(input: &[u8], answer: &Answer) -> Result<(), String> {
     let Some(text) = &answer.text else { return Ok(()) };
-    let replaced = answer.has(Kind::LoneSurrogate)
-        || answer.has(Kind::InvalidUtf8)
-        || answer.report.flags.contains(Flags::CORRECTIONS_CAPPED);
-    let rewritten = rewritten_numbers(input, text, &answer.report)?;
+    if answer.report.flags.contains(Flags::CORRECTIONS_CAPPED) {
+        // What was rewritten is not known then.
+        return Ok(());
+    }
+    let replaced = answer.has(Kind::LoneSurrogate) || answer.has(Kind::InvalidUtf8);
+    let mut rewritten = Vec::new();
+    for c in answer.report.corrections.iter().filter(|c| c.kind.row().group == Group::Numbers) {
+        let spans = input.get(c.input.range()).zip(text.get(c.output.range()));
+        let (from, to) = spans.ok_or("a number's span is outside")?;
+        let from = String::from_utf8_lossy(from);
+        ensure(same_number(&from, to), &format!("{} makes {to} of {from}", c.kind.name()))?;
+        rewritten.push(c.output);
+    }
     let source = String::from_utf8_lossy(input);
     let mut source = Source { text: &source, at: 0 };
-    for (at, atom) in oracle::atoms(text).enumerate() {
-        let atom = match atom {
-            Atom::Open | Atom::Close => continue,
-            Atom::Text(units) => String::from_utf16_lossy(&units),
-            Atom::Number(number) if rewritten.contains(&number) => continue,
-            Atom::Number(number) => number.to_owned(),
-        };
-        for c in atom.chars() {
-            if !(replaced && c == char::REPLACEMENT_CHARACTER || source.meet(c)) {
-                let atom = show(atom.as_bytes());
-                return Err(format!("{c:?} of {atom:?}, atom {at} of the output, is not in the input"));
+    let mut rewritten = rewritten.into_iter().peekable();
+    for (start, atom) in oracle::atoms(text) {
+        match atom {
+            Atom::Open | Atom::Close => {}
+            Atom::Text(units) => {
+                for c in String::from_utf16_lossy(&units).chars() {
+                    if !(replaced && c == char::REPLACEMENT_CHARACTER || source.meet(c)) {
+                        let body = show(String::from_utf16_lossy(&units).as_bytes());
+                        return Err(format!("{c:?} of the string {body} at {start} is not in the input"));
+                    }
+                }
+            }
+            Atom::Number(number) => {
+                for (at, c) in (start..).zip(number.chars()) {
+                    while rewritten.next_if(|span| span.end <= at).is_some() {}
+                    if !(rewritten.peek().is_some_and(|span| span.start <= at) || source.meet(c)) {
+                        return Err(format!("{c:?} of the number {number} at {start} is not in the input"));
+                    }
+                }
             }
         }
     }
     Ok(())
 }
 
-/// The numbers of the output that were written in a notation with other digits; each is held against its
-/// input, read here in another way.
-fn rewritten_numbers<'a>(input: &[u8], text: &'a str, report: &Report) -> Result<Vec<&'a str>, String> {
-    const KINDS: [Kind; 4] = [Kind::NumPlus, Kind::NumDot, Kind::NumHex, Kind::NumOctalBinary];
-    let mut numbers = Vec::new();
-    for c in report.corrections.iter().filter(|c| KINDS.contains(&c.kind)) {
-        let from = std::str::from_utf8(&input[c.input.range()]).map_err(|e| e.to_string())?;
-        let from = from.replace('_', "").replace('\u{2212}', "-").to_ascii_lowercase();
-        let to = text.get(c.output.range()).ok_or("a span of the output is not on characters")?;
-        let digits = from.trim_start_matches(['+', '-']);
-        let radix = [("0x", 16), ("0o", 8), ("0b", 2)].into_iter().find(|(mark, _)| digits.starts_with(mark));
-        let same = match radix {
-            Some((_, radix)) => {
-                let sign = if from.starts_with('-') { -1 } else { 1 };
-                let value = i128::from_str_radix(&digits[2..], radix).map_err(|e| e.to_string())?;
-                to.parse::<i128>().is_ok_and(|to| to == sign * value)
-            }
-            None => {
-                let value: f64 = from.trim_end_matches('n').parse().map_err(|_| "no number was read")?;
-                to.parse::<f64>().is_ok_and(|to| to.to_bits() == value.to_bits())
-            }
+/// Whether the output is the number that the input writes in another notation, or a part of one: what an edit
+/// inserts or takes away. What became a string is looked at as one, letter by letter.
+fn same_number(from: &str, to: &str) -> bool {
+    to.is_empty()
+        || to.contains('"')
+        || to == "null"
+        || plain(from) == plain(to)
+        || (from.is_empty() && to == "0")
+}
+
+/// A number without the signs and marks that JSON does not know.
+fn plain(number: &str) -> String {
+    let number = number.trim().replace('_', "").replace('\u{2212}', "-");
+    let number = number.trim_start_matches('+').trim_end_matches('n');
+    let (sign, digits) = number.strip_prefix('-').map_or(("", number), |digits| ("-", digits));
+    let radix = match digits.get(..2).map(str::to_ascii_lowercase).as_deref() {
+        Some("0x") => 16,
+        Some("0o") => 8,
+        Some("0b") => 2,
+        _ => 10,
+    };
+    if radix != 10 {
+        return match u128::from_str_radix(&digits[2..], radix) {
+            Ok(value) => format!("{sign}{value}"),
+            Err(_) => number.to_owned(),
         };
-        ensure(same, "a number was rewritten to another one")?;
-        numbers.push(to);
     }
-    Ok(numbers)
+    // A point has a digit on each side.
+    let digits = match digits.split_once('.') {
+        Some((whole, fraction)) => {
+            let whole = if whole.is_empty() { "0" } else { whole };
+            let lacks = !fraction.starts_with(|c: char| c.is_ascii_digit());
+            format!("{whole}.{}{fraction}", if lacks { "0" } else { "" })
+        }
+        None => digits.to_owned(),
+    };
+    sign.to_owned() + &digits
 }
 
 /// The input as a row of characters and escapes, read from left to right.
@@ -442,6 +471,31 @@ mod tests {
         assert!(check("[1]", "[10]").is_err());
         assert!(check("{a:}", r#"{"a": "b"}"#).is_err());
         assert!(check("[\"\u{1}\"]", "[\"\u{fffd}\"]").is_err());
+    }
+
+    #[test]
+    fn numbers_are_rewritten_exactly_or_not_at_all() {
+        for (from, to) in [
+            ("+1", "1"),
+            ("+.5", "0.5"),
+            ("5.", "5.0"),
+            ("-.5e3", "-0.5e3"),
+            ("2.e3", "2.0e3"),
+            ("0x1F", "31"),
+            ("-0b101", "-5"),
+            ("0o17", "15"),
+            ("1_000", "1000"),
+            ("123n", "123"),
+            ("\u{2212}5", "-5"),
+            ("", "0"),
+            ("+", ""),
+        ] {
+            assert!(same_number(from, to), "{from} {to}");
+        }
+        for (from, to) in [("007", "7"), ("0x1F", "32"), ("1", "10"), (".5", "5.0"), ("1,5", "15"), ("", "1")]
+        {
+            assert!(!same_number(from, to), "{from} {to}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ pub(crate) fn valid(text: &[u8]) -> Option<Valid> {
     let text = std::str::from_utf8(text).ok()?;
     serde_json::from_str::<IgnoredAny>(text).ok()?;
     let (mut depth, mut deepest, mut lone_surrogate) = (0_usize, 0, false);
-    for atom in atoms(text) {
+    for (_, atom) in atoms(text) {
         match atom {
             Atom::Open => {
                 depth += 1;
@@ -46,8 +46,8 @@ pub(crate) enum Atom<'a> {
     Number(&'a str),
 }
 
-/// The atoms of a text that `serde_json` has accepted, in order.
-pub(crate) fn atoms(text: &str) -> impl Iterator<Item = Atom<'_>> {
+/// The atoms of a text that `serde_json` has accepted, in order, each with the place where it begins.
+pub(crate) fn atoms(text: &str) -> impl Iterator<Item = (usize, Atom<'_>)> {
     let bytes = text.as_bytes();
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -56,11 +56,11 @@ pub(crate) fn atoms(text: &str) -> impl Iterator<Item = Atom<'_>> {
             match *bytes.get(at)? {
                 b'{' | b'[' => {
                     at += 1;
-                    return Some(Atom::Open);
+                    return Some((start, Atom::Open));
                 }
                 b'}' | b']' => {
                     at += 1;
-                    return Some(Atom::Close);
+                    return Some((start, Atom::Close));
                 }
                 b'"' => {
                     at += 1;
@@ -68,7 +68,7 @@ pub(crate) fn atoms(text: &str) -> impl Iterator<Item = Atom<'_>> {
                         at += if bytes[at] == b'\\' { 2 } else { 1 };
                     }
                     at += 1;
-                    return Some(Atom::Text(unescape(&text[start + 1..at - 1])));
+                    return Some((start, Atom::Text(unescape(&text[start + 1..at - 1]))));
                 }
                 b'-' | b'0'..=b'9' => {
                     while bytes
@@ -77,7 +77,7 @@ pub(crate) fn atoms(text: &str) -> impl Iterator<Item = Atom<'_>> {
                     {
                         at += 1;
                     }
-                    return Some(Atom::Number(&text[start..at]));
+                    return Some((start, Atom::Number(&text[start..at])));
                 }
                 _ => at += 1,
             }
