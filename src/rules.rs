@@ -245,6 +245,15 @@ rules! {
     29 QuoteFullwidth "quote-fullwidth" Mend UnicodeDelimiters Normalised false
         "Full-width quotes, colons, commas and brackets between tokens become JSON's."
         "{＂a＂：＂b＂，＂c＂：［1］}" => "{\"a\":\"b\",\"c\":[1]}";
+    30 MissingCloseQuote "missing-close-quote" Mend Quotes Guessed false
+        "A string whose closing quote is missing ends before the comma or closer in front of the next member or element."
+        "{\"a\":\"b,\"c\":1}" => "{\"a\":\"b\",\"c\":1}";
+    31 MissingOpenQuote "missing-open-quote" Mend Quotes Guessed false
+        "A value or a key whose opening quote is missing gets it."
+        "{\"a\":b\",c\":1}" => "{\"a\":\"b\",\"c\":1}";
+    32 SwallowedKey "swallowed-key" Mend Quotes Guessed false
+        "A string that has swallowed the next key, for want of two quotes, is split at its last comma."
+        "{\"m\":\"demo,goal\":\"text\"}" => "{\"m\":\"demo\",\"goal\":\"text\"}";
 
     // Keys and colons.
     40 KeyUnquoted "key-unquoted" Mend Keys Normalised false
@@ -274,6 +283,9 @@ rules! {
     48 KeyMissing "key-missing" Mend Salvage Lossy false
         "A value whose key is missing gets the empty key."
         "{:1}" => "{\"\":1}";
+    49 KeyCloseMissing "key-close-missing" Mend Keys Guessed false
+        "A key whose closing quote is missing ends at its colon."
+        "{\"a: \"x\",\"b\":2}" => "{\"a\": \"x\",\"b\":2}";
 
     // Literals, numbers and words without quotes.
     60 LitPython "lit-python" Mend Literals Normalised false

@@ -407,6 +407,37 @@ impl Ahead {
         })
     }
 
+    /// Whether a quoted key, a colon and the beginning of a value stand at `at`: the strict form, for departures.
+    pub(crate) fn member_with_value(&mut self, text: Text, at: usize) -> Option<bool> {
+        if self.member(text, at)? != Member::Quoted {
+            return Some(false);
+        }
+        let Some(end) = self.quoted_end(text, at)? else {
+            return Some(false);
+        };
+        let colon = self.skip(text, end, Place::After)?;
+        let value = self.skip(text, colon + text.token(colon)?.1, Place::Due)?;
+        self.value_start(text, value)
+    }
+
+    /// Whether a whole short string stands at `at`, with a delimiter behind it and no colon.
+    pub(crate) fn whole_string(&mut self, text: Text, at: usize) -> Option<bool> {
+        let Some(end) = self.quoted_end(text, at)? else {
+            return Some(false);
+        };
+        let next = self.skip(text, end, Place::After)?;
+        Some(matches!(text.token(next)?.0, b',' | b']') || text.ends_at(next)?)
+    }
+
+    /// Whether a value begins at `at`: a quote, a bracket, a number or a literal.
+    pub(crate) fn value_start(&mut self, text: Text, at: usize) -> Option<bool> {
+        match text.token(at)?.0 {
+            b'"' | b'\'' | b'`' | b'{' | b'[' => Some(true),
+            b'-' | b'0'..=b'9' => Some(true),
+            _ => self.scalar(text, at),
+        }
+    }
+
     /// Whether a colon, or what stands for one, is at `at`.
     pub(crate) fn colon(&mut self, text: Text, at: usize) -> Option<bool> {
         self.steps += 1;

@@ -121,6 +121,21 @@ impl Mender {
                 run.end = at + 1;
                 continue;
             }
+            if byte == b'"' && at == run.end && at > run.start && !run.special && run.depth == 0 {
+                // A quote behind words that none opened: it closes them, if it can close a string.
+                let verdict = self.ahead.follow(text, at + len, self.context(), &self.closers)?;
+                let closes = matches!(
+                    verdict,
+                    Verdict::Strong | Verdict::Medium | Verdict::Weak | Verdict::End | Verdict::Element
+                );
+                if closes && self.context() != Context::Root {
+                    let why = Why::new(Kind::MissingOpenQuote, Grade::Guessed, Strength::Medium);
+                    self.quote_run(text, why, run.start, at, at + len);
+                    self.last = Last::String;
+                    self.value_ended();
+                    return Some(());
+                }
+            }
             if !run.words && at > run.start && self.whole(text, run)? {
                 return Some(self.run_ended(text, run, false));
             }
@@ -344,7 +359,7 @@ impl Mender {
                 Why::new(kind, Grade::Guessed, strength)
             }
         };
-        self.quote_run(text, why, start, end);
+        self.quote_run(text, why, start, end, end);
         if touching {
             self.torn = true;
             self.writer.note(text.bytes, Kind::TruncatedString, end, end);
@@ -386,8 +401,9 @@ impl Mender {
         true
     }
 
-    /// Puts quotes around `from..to` and escapes what must be: one correction for the whole run.
-    pub(crate) fn quote_run(&mut self, text: Text, why: Why, from: usize, to: usize) {
+    /// Puts quotes around `from..to` and escapes what must be: one correction for the whole run, up to `end`
+    /// (a quote may stand there that goes into it).
+    pub(crate) fn quote_run(&mut self, text: Text, why: Why, from: usize, to: usize, end: usize) {
         let mut new = std::mem::take(&mut self.scratch);
         let mut why = why;
         new.clear();
@@ -423,8 +439,8 @@ impl Mender {
             at += 1;
         }
         new.push(b'"');
-        self.writer.edit(text.bytes, why, from, to, &new);
+        self.writer.edit(text.bytes, why, from, end, &new);
         self.scratch = new;
-        self.at = to;
+        self.at = end;
     }
 }

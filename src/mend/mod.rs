@@ -502,6 +502,19 @@ impl Mender {
             self.drop_member(text);
             return Some(());
         }
+        if text.token(stop)?.0 == b'"' && stop > start && end == stop {
+            // A key whose opening quote is missing.
+            let behind = stop + text.token(stop)?.1;
+            let colon = self.ahead.skip(text, behind, Place::After)?;
+            if self.ahead.colon(text, colon)? {
+                let why = Why::new(Kind::MissingOpenQuote, Grade::Guessed, Strength::Strong);
+                self.closed_run = (false, false);
+                self.quote_run(text, why, start, end, behind);
+                self.state = State::AfterKey;
+                self.key_end = behind;
+                return Some(());
+            }
+        }
         let name = &text.bytes[start..end];
         let plain = name.iter().all(|&b| is(b, WORD) || b == b'-' || b == b'.');
         let colon = stop - start <= limits::KEY && self.ahead.colon(text, stop)?;
@@ -518,7 +531,7 @@ impl Mender {
             Why::new(Kind::KeyMultiword, Grade::Guessed, Strength::Medium)
         };
         self.closed_run = (false, false);
-        self.quote_run(text, why, start, end);
+        self.quote_run(text, why, start, end, end);
         self.at = end;
         self.state = State::AfterKey;
         self.key_end = end;

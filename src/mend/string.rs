@@ -14,7 +14,7 @@ use super::writer::{Mark, Why};
 use super::{Mender, State, limits};
 use crate::report::{Grade, Strength};
 use crate::rules::Kind;
-use crate::scan::{self, APOSTROPHE, BACKTICK, HEX, STOP, Scalar, is};
+use crate::scan::{self, APOSTROPHE, BACKTICK, HEX, STOP, Scalar, WORD, is};
 
 /// What opened a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +100,15 @@ pub(crate) struct Str {
     body: usize,
     /// Candidates that were rejected.
     inner: u32,
+    /// Where the last of them is.
+    rejected: usize,
+    /// Up to where the text was searched for commas (in a value) or a colon (in a key), and what was found: the
+    /// last comma, the first colon.
+    searched: usize,
+    mark: Option<usize>,
+    /// Objects that are open in the text of the string, and arrays.
+    objects: u32,
+    arrays: u32,
     /// Quotations that are open inside the string.
     depth: u32,
     /// Where to read again from if the string never ends.
@@ -122,6 +131,11 @@ impl Mender {
             context,
             body: self.at,
             inner: 0,
+            rejected: 0,
+            searched: self.at,
+            mark: None,
+            objects: 0,
+            arrays: 0,
             depth: 0,
             alternative: None,
             fence: None,
@@ -250,6 +264,14 @@ impl Mender {
         let next = self.ahead.skip(text, end, super::ahead::Place::After)?;
         let behind_token = text.token(next)?.0;
         let closer_next = matches!(behind_token, b'}' | b']');
+        if s.context == Context::Key && verdict != Verdict::Strong {
+            if let Some(colon) = self.key_cut(text, s, at) {
+                return Some(self.end_key_at(text, colon));
+            }
+        }
+        if s.context != Context::Key && !(clean && matches!(verdict, Verdict::Strong | Verdict::End)) {
+            self.survey(text, s, at);
+        }
         let close = if s.context == Context::Key {
             verdict == Verdict::Strong || !self.key_goes_on(text, s.quote, end)?
         } else if clean {
@@ -262,10 +284,15 @@ impl Mender {
                 | Verdict::Stray => true,
                 Verdict::Adjacent { blank } => blank,
                 Verdict::Comma => !opener && !inch,
-                Verdict::BrokenChain => self.closers.level(0) == Some(behind_token),
+                Verdict::BrokenChain => s.arrays == 0 && self.closers.level(0) == Some(behind_token),
                 Verdict::Colon => s.context != Context::Object,
                 Verdict::Bad => false,
             }
+        } else if s.objects > 0 && verdict != Verdict::End
+            || s.arrays > 0 && behind_token == b']' && verdict != Verdict::Strong
+        {
+            // What seems to follow belongs to an object or an array in the text.
+            false
         } else {
             match verdict {
                 Verdict::Strong | Verdict::End | Verdict::Stray => true,
@@ -277,6 +304,18 @@ impl Mender {
         if close {
             self.close_string(text, s, len, verdict);
             return Some(true);
+        }
+        if matches!(verdict, Verdict::Bad | Verdict::Adjacent { .. }) && (clean || s.depth == 0) {
+            if let Some(tail) = self.missing_close(text, s, at)? {
+                let why = Why::new(Kind::MissingCloseQuote, Grade::Guessed, Strength::Strong);
+                return Some(self.end_string_at(text, why, s.context, tail));
+            }
+        }
+        if verdict == Verdict::Colon && s.context == Context::Object {
+            if let Some(comma) = self.swallowed_key(text, s, at, next)? {
+                let why = Why::new(Kind::SwallowedKey, Grade::Guessed, Strength::Medium);
+                return Some(self.end_string_at(text, why, s.context, comma));
+            }
         }
         if s.context == Context::Root {
             // At the root a quotation is prose, not a string.
@@ -301,6 +340,7 @@ impl Mender {
             self.writer.note(text.bytes, why, at, end);
         }
         s.inner = s.inner.saturating_add(1);
+        s.rejected = at;
         if opener {
             s.depth = s.depth.saturating_add(1);
         } else if !inch {
@@ -308,6 +348,123 @@ impl Mender {
         }
         self.at = end;
         Some(false)
+    }
+
+    /// Where a key ends whose closing quote is missing: at the first colon with a word before it and a value
+    /// behind it, in `from..to`.
+    fn key_cut(&mut self, text: Text, s: &mut Str, to: usize) -> Option<usize> {
+        if s.mark.is_none() {
+            let new = &text.bytes[s.searched..to];
+            self.ahead.steps += new.len() as u64;
+            s.mark = new.iter().position(|&b| b == b':').map(|p| s.searched + p);
+            s.searched = to;
+        }
+        let colon = s.mark?;
+        if colon - s.body > limits::KEY {
+            return None;
+        }
+        let word = text.bytes[s.body..colon].trim_ascii();
+        self.ahead.steps += (colon - s.body) as u64;
+        let plain = word.iter().all(|&b| is(b, WORD) || b" -.".contains(&b));
+        let value = text.bytes[colon + 1..to].iter().position(|b| !b.is_ascii_whitespace());
+        let value = value.map_or(to, |p| colon + 1 + p);
+        self.ahead.steps += (value - colon) as u64;
+        let begins = match text.bytes.get(value) {
+            Some(b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'..=b'9') => true,
+            _ => [&b"true"[..], b"false", b"null", b"True", b"False", b"None"]
+                .iter()
+                .any(|l| text.bytes[value..].starts_with(l)),
+        };
+        (plain && !word.is_empty() && begins && self.pay(to - colon, to)).then_some(colon)
+    }
+
+    /// Ends the key at the colon.
+    fn end_key_at(&mut self, text: Text, colon: usize) -> bool {
+        let why = Why::new(Kind::KeyCloseMissing, Grade::Guessed, Strength::Medium);
+        self.end_string_at(text, why, Context::Key, colon)
+    }
+
+    /// Ends the string at an earlier place and reads on from there; always true.
+    fn end_string_at(&mut self, text: Text, why: Why, context: Context, place: usize) -> bool {
+        self.writer.rewind(text.bytes, place);
+        self.writer.edit(text.bytes, why, place, place, b"\"");
+        self.at = place;
+        self.string_closed(context);
+        true
+    }
+
+    /// Whether a member or an element begins at the candidate `at`, so that the string ended before the run of
+    /// blanks, commas, newlines and closers in front of it: the place of that run.
+    fn missing_close(&mut self, text: Text, s: &Str, at: usize) -> Option<Option<usize>> {
+        let least = at.saturating_sub(limits::KEY).max(s.body);
+        let mut tail = at;
+        while tail > least
+            && matches!(text.bytes[tail - 1], b' ' | b'\t' | b'\r' | b'\n' | b',' | b'}' | b']')
+        {
+            tail -= 1;
+        }
+        let run = &text.bytes[tail..at];
+        self.ahead.steps += run.len() as u64 + 1;
+        let told = run.iter().any(|b| matches!(b, b',' | b'}' | b']' | b'\n'));
+        if tail == s.body || !told || s.inner > 0 && s.rejected + 1 == tail {
+            return Some(None);
+        }
+        // The container that the closers of the run lead to.
+        let mut level = 0;
+        for &closer in run.iter().filter(|b| matches!(b, b'}' | b']')) {
+            if self.closers.level(level) != Some(closer) {
+                return Some(None);
+            }
+            level += 1;
+        }
+        let begins = match self.closers.level(level) {
+            Some(b'}') => self.ahead.member_with_value(text, at)?,
+            Some(_) => self.ahead.whole_string(text, at)?,
+            None => false,
+        };
+        Some((begins && self.pay(at - tail, at)).then_some(tail))
+    }
+
+    /// Where a string ends that has swallowed the next key: `"demo,goal":"text"`, with the candidate `at` behind
+    /// the key and the colon at `colon`. The last comma, if what follows it is a key and a value follows that.
+    fn swallowed_key(&mut self, text: Text, s: &Str, at: usize, colon: usize) -> Option<Option<usize>> {
+        let Some(comma) =
+            s.mark.filter(|&comma| s.objects == 0 && comma > s.body && at - comma <= limits::KEY)
+        else {
+            return Some(None);
+        };
+        let key = text.bytes[comma + 1..at].trim_ascii();
+        // The first byte that no key has ends the look.
+        let plain = key.iter().take_while(|&&b| b != b'\n' && b != b'"' && b != b'\\' && b != b'{').count();
+        self.ahead.steps += plain as u64;
+        if key.is_empty() || plain < key.len() {
+            return Some(None);
+        }
+        let value = self.ahead.skip(text, colon + 1, super::ahead::Place::Due)?;
+        let begins = self.ahead.value_start(text, value)?;
+        Some((begins && self.pay(at - comma, at)).then_some(comma))
+    }
+
+    /// Looks at the text up to `to` once, the first time that a candidate is not plainly the end: for the last
+    /// comma, and for objects and arrays that stand in the text itself.
+    fn survey(&mut self, text: Text, s: &mut Str, to: usize) {
+        self.ahead.steps += (to - s.searched) as u64;
+        for at in s.searched..to {
+            match text.bytes[at] {
+                b',' => s.mark = Some(at),
+                b'{' => {
+                    // One that holds a key: others are placeholders, or code.
+                    let inside = text.bytes[at + 1..].iter().find(|b| !b.is_ascii_whitespace());
+                    let opens = s.objects > 0 || matches!(inside, Some(b'"' | b'\'' | b'}'));
+                    s.objects += u32::from(opens);
+                }
+                b'}' => s.objects = s.objects.saturating_sub(1),
+                b'[' => s.arrays += 1,
+                b']' => s.arrays = s.arrays.saturating_sub(1),
+                _ => {}
+            }
+        }
+        s.searched = to;
     }
 
     /// Whether a quote in a key is a part of it: the next one is near, on the same line, and a colon follows.
@@ -382,6 +539,13 @@ impl Mender {
                     self.at = mark.at;
                     self.value_ended();
                 }
+                return;
+            }
+        }
+        if s.context == Context::Key {
+            if let Some(colon) = self.key_cut(text, s, text.len()) {
+                self.torn = false;
+                self.end_key_at(text, colon);
                 return;
             }
         }

@@ -152,19 +152,29 @@ impl Writer {
         self.barrier = mark.corrections;
     }
 
-    /// Takes back what was written for the input from `at` on. Nothing of it may have been settled, and `at` is
-    /// in no correction.
-    pub(crate) fn rewind(&mut self, at: usize) {
-        while let Some(&last) = self.corrections.last().filter(|c| c.input.start >= at) {
-            debug_assert!(self.settled < self.corrections.len());
-            self.corrections.pop();
+    /// Takes back what was written for the input from `at` on, of which nothing may have been settled.
+    pub(crate) fn rewind(&mut self, text: &[u8], at: usize) {
+        while let Some(last) = self.corrections.last_mut().filter(|c| c.input.end > at) {
+            if last.input.start < at {
+                // Control characters side by side are one correction: it ends earlier now.
+                debug_assert!(last.kind == Kind::RawControl);
+                let kept = &text[last.input.start..at];
+                let len: usize = kept.iter().map(|&b| super::string::control(b).as_bytes().len()).sum();
+                last.input.end = at;
+                last.output.end = last.output.start + len;
+                self.out.truncate(last.output.end);
+                self.copied = at;
+                break;
+            }
             self.out.truncate(last.output.start);
             self.copied = last.input.start;
+            self.corrections.pop();
         }
         if self.copied > at {
             self.out.truncate(self.out.len() - (self.copied - at));
             self.copied = at;
         }
+        debug_assert!(self.settled <= self.corrections.len());
         self.barrier = self.barrier.min(self.corrections.len());
     }
 
