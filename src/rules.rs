@@ -254,6 +254,15 @@ rules! {
     32 SwallowedKey "swallowed-key" Mend Quotes Guessed false
         "A string that has swallowed the next key, for want of two quotes, is split at its last comma."
         "{\"m\":\"demo,goal\":\"text\"}" => "{\"m\":\"demo\",\"goal\":\"text\"}";
+    33 QuoteTriple "quote-triple" Mend OtherNotation Normalised false
+        "Three quotes around a string, as Python writes them, become one; newlines and quotes inside are kept."
+        "{\"a\":\"\"\"x \"q\" y\"\"\"}" => "{\"a\":\"x \\\"q\\\" y\"}";
+    34 QuoteCsVerbatim "quote-cs-verbatim" Mend CsharpNotation Normalised false
+        "A C# verbatim or interpolated string loses its prefix; in a verbatim one `\"\"` is a quote and a backslash is itself."
+        "{\"a\":@\"C:\\d \"\"q\"\" x\"}" => "{\"a\":\"C:\\\\d \\\"q\\\" x\"}";
+    35 ConcatPlus "concat-plus" Mend JavascriptNotation Normalised false
+        "Strings that a plus sign joins become one."
+        "{\"a\":\"x\" + \"y\"}" => "{\"a\":\"xy\"}";
 
     // Keys and colons.
     40 KeyUnquoted "key-unquoted" Mend Keys Normalised false
@@ -357,6 +366,12 @@ rules! {
     94 Ellipsis "ellipsis" Mend Salvage Lossy false
         "An ellipsis is dropped, and null where a value is due: the model left something out."
         "[1,2,...]" => "[1,2]";
+    95 DoubleBrace "double-brace" Mend EscapedDocument Normalised false
+        "Braces that a template doubled become single."
+        "{{\"a\":{{\"b\":1}}}}" => "{\"a\":{\"b\":1}}";
+    96 CallWrapper "call-wrapper" Mend BareText Guessed false
+        "A known wrapper around one string or number is dropped: `ObjectId`, `ISODate`, `Decimal`, `datetime` and others."
+        "{\"id\":ObjectId(\"5f1d\"),\"n\":NumberLong(2)}" => "{\"id\":\"5f1d\",\"n\":2}";
 
     // Text that ends too early.
     100 TruncatedMember "truncated-member" Mend Truncation Lossy true

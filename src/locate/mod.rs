@@ -424,7 +424,7 @@ impl Locator {
         let follows = match byte {
             b',' => {
                 let value = self.ahead.skip(text, next + len, Place::Due)?;
-                matches!(text.token(value)?.0, b'"' | b'\'' | b'{' | b'[' | b'0'..=b'9')
+                matches!(text.token(value)?.0, b'"' | b'\'' | b'0'..=b'9')
             }
             b':' | b'"' | b'\'' => same_line,
             _ => false,

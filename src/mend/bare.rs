@@ -29,6 +29,38 @@ pub(crate) struct Run {
     lines: u32,
 }
 
+/// Wrappers whose one argument is the value: Mongo's, Python's and JavaScript's.
+const WRAPPERS: [&str; 28] = [
+    "ObjectId",
+    "ISODate",
+    "NumberLong",
+    "NumberInt",
+    "NumberDecimal",
+    "Timestamp",
+    "UUID",
+    "BinData",
+    "Decimal",
+    "datetime",
+    "date",
+    "Date",
+    "str",
+    "int",
+    "float",
+    "bool",
+    "list",
+    "tuple",
+    "set",
+    "frozenset",
+    "dict",
+    "OrderedDict",
+    "deque",
+    "String",
+    "Number",
+    "BigInt",
+    "Symbol",
+    "Long",
+];
+
 /// The literal that a word spells: JSON's text, and the kind if the spelling is not JSON's.
 pub(crate) fn literal(word: &[u8]) -> Option<(&'static str, Option<Kind>)> {
     Some(match word {
@@ -164,6 +196,7 @@ impl Mender {
                     self.at = at + len;
                     run.end = at + len;
                 }
+                b'(' if run.end == at && self.wrapper(text, run.start, at)? => return Some(()),
                 b'{' | b'[' | b'(' => {
                     run.depth += 1;
                     run.special = true;
@@ -199,6 +232,43 @@ impl Mender {
                 }
             }
         }
+    }
+
+    /// Drops the name and the bracket of a known wrapper, `ObjectId(`, around one string or number. Whether it
+    /// was one: its value is due then.
+    fn wrapper(&mut self, text: Text, start: usize, at: usize) -> Option<bool> {
+        let name = text.bytes[start..at].trim_ascii();
+        let name = name.strip_prefix(b"new ").unwrap_or(name);
+        if !WRAPPERS.iter().any(|known| known.as_bytes() == name) || self.context() == Context::Root {
+            return Some(false);
+        }
+        let value = self.ahead.skip(text, at + 1, Place::Due)?;
+        let end = match text.byte(value)? {
+            b'"' | b'\'' => self.ahead.quoted_end(text, value)?,
+            _ => self
+                .ahead
+                .word_end(text, value, |byte| is(byte, END) || matches!(byte, 0 | b')'))?
+                .filter(|&end| end > value && scan::number(text.bytes, value) == Some(end)),
+        };
+        let Some(end) = end else {
+            return Some(false);
+        };
+        let close = self.ahead.skip(text, end, Place::After)?;
+        if text.byte(close)? != b')' {
+            return Some(false);
+        }
+        self.writer.edit(text.bytes, Kind::CallWrapper, start, value, b"");
+        self.at = value;
+        self.calls += 1;
+        if matches!(text.bytes[value], b'"' | b'\'') {
+            self.state = State::Value;
+        } else {
+            // A number before a bracket is whole.
+            self.last = Last::Number;
+            self.at = end;
+            self.value_ended();
+        }
+        Some(true)
     }
 
     /// Whether the run so far is a value by itself and ends at the parser's place.

@@ -10,6 +10,8 @@ use super::writer::Mark;
 pub(crate) struct Frame {
     /// How many members or elements have ended.
     pub(crate) count: u32,
+    /// Doubled braces that it was opened with: each has a doubled closer.
+    pub(crate) doubled: u32,
     /// Where the member that is open begins: its comma, or the place behind the opener.
     pub(crate) member: Mark,
 }
@@ -108,7 +110,7 @@ mod tests {
         let mut want = Vec::new();
         for i in 0..100u8 {
             let closer = if i % 3 == 0 { b'}' } else { b']' };
-            closers.push(closer, Frame { count: 0, member });
+            closers.push(closer, Frame { count: 0, doubled: 0, member });
             want.insert(0, closer);
             assert_eq!(closers.suffix(), want);
         }

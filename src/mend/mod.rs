@@ -120,6 +120,8 @@ pub(crate) struct Mender {
     words: bool,
     torn: bool,
     spent: u64,
+    /// Wrappers that are open around the value, as in `ObjectId("1")`.
+    calls: u32,
     /// What was dropped last: a comma before it goes with it.
     dropped: Option<Kind>,
     /// The fence around the candidate.
@@ -163,6 +165,7 @@ impl Mender {
         self.torn = false;
         self.spent = 0;
         self.dropped = None;
+        self.calls = 0;
         self.fence = None;
         self.budget_exhausted = false;
         self.scalar = true;
@@ -342,7 +345,7 @@ impl Mender {
             return Some(self.finish(text));
         }
         let at = self.at;
-        if let Some(quote) = Quote::opening(text, at)? {
+        if let Some(quote) = self.value_quote(text)? {
             self.closed_run = (false, false);
             self.open_string(text, quote, context);
             return Some(());
@@ -371,6 +374,28 @@ impl Mender {
         Some(())
     }
 
+    /// The quote that opens a string value here, with the notations that only values have; a prefix is dropped.
+    fn value_quote(&mut self, text: Text) -> Option<Option<Quote>> {
+        let at = self.at;
+        let triple = |mark: &[u8]| text.has(at, mark);
+        let prefix = match text.byte(at)? {
+            b'"' if triple(b"\"\"\"")? => return Some(Some(Quote::TripleDouble)),
+            b'\'' if triple(b"'''")? => return Some(Some(Quote::TripleSingle)),
+            b'@' | b'$' => {
+                let two = matches!((text.bytes[at], text.byte(at + 1)?), (b'@', b'$') | (b'$', b'@'));
+                if two { 2 } else { 1 }
+            }
+            _ => return Quote::opening(text, at),
+        };
+        if text.byte(at + prefix)? != b'"' {
+            return Some(None);
+        }
+        let verbatim = text.bytes[at..at + prefix].contains(&b'@');
+        self.writer.edit(text.bytes, Kind::QuoteCsVerbatim, at, at + prefix, b"");
+        self.at = at + prefix;
+        Some(Some(if verbatim { Quote::Verbatim } else { Quote::Double }))
+    }
+
     /// Opens a container by the token at the parser's place, `len` bytes long.
     fn open(&mut self, text: Text, open: u8, len: usize) {
         if self.closers.depth() == self.max_depth {
@@ -382,7 +407,7 @@ impl Mender {
         self.value_end = self.at;
         let member = self.writer.mark(self.at);
         let closer = if open == b'{' { b'}' } else { b']' };
-        self.closers.push(closer, Frame { count: 0, member });
+        self.closers.push(closer, Frame { count: 0, doubled: 0, member });
         self.after_comma = false;
         self.closed_run = (false, false);
         self.scalar = false;
@@ -481,6 +506,16 @@ impl Mender {
                 self.writer.edit(text.bytes, Kind::KeyMissing, at, at, b"\"\"");
                 self.key_end = at;
                 self.state = State::AfterKey;
+            }
+            b'{' if !self.after_comma && self.closers.top().is_some_and(|frame| frame.count == 0) => {
+                // A template's doubled brace: its closer is doubled too.
+                let len = text.token(at)?.1;
+                self.writer.edit(text.bytes, Kind::DoubleBrace, at, at + len, b"");
+                self.at = at + len;
+                if let Some(frame) = self.closers.top_mut() {
+                    frame.doubled = frame.doubled.saturating_add(1);
+                    frame.member = self.writer.mark(at + len);
+                }
             }
             b'{' | b'[' => self.open_stray(),
             _ if self.ellipsis(text)? => {}
@@ -628,6 +663,14 @@ impl Mender {
         match text.token(self.at)?.0 {
             b',' | b';' => self.comma(text),
             b'}' | b']' => self.closer(text),
+            b')' if self.calls > 0 => {
+                // The wrapper around the value.
+                self.writer.edit(text.bytes, Kind::CallWrapper, self.at, self.at + 1, b"");
+                self.at += 1;
+                self.value_end = self.at;
+                self.calls -= 1;
+                Some(())
+            }
             _ if self.ellipsis(text)? => Some(()),
             _ => self.missing_comma(text),
         }
@@ -749,6 +792,18 @@ impl Mender {
         }
         let (t, a, b) = (self.closers.level(0), self.closers.level(1), self.closers.level(2));
         if t == Some(closer) {
+            if self.closers.top().is_some_and(|frame| frame.doubled > 0) {
+                let next = self.ahead.skip(text, at + len, Place::After)?;
+                if let Some(frame) = self.closers.top_mut() {
+                    frame.doubled -= 1;
+                }
+                if text.token(next)?.0 == closer {
+                    self.writer.edit(text.bytes, Kind::DoubleBrace, at, at + len, b"");
+                    self.at = at + len;
+                    self.state = State::AfterValue;
+                    return Some(());
+                }
+            }
             if a.is_none() {
                 // The root's own closer, unless members go on behind it.
                 let after = self.ahead.after(text, at + len)?;

@@ -28,6 +28,12 @@ pub(crate) enum Quote {
     SmartSingle,
     /// ＂
     Fullwidth,
+    /// `"""`, three of Python's quotes.
+    TripleDouble,
+    /// `'''`
+    TripleSingle,
+    /// `@"`, C#: `""` is a quote, a backslash is itself. (The prefix is no part of the quote.)
+    Verbatim,
 }
 
 impl Quote {
@@ -49,7 +55,7 @@ impl Quote {
 
     /// The length of the opening mark.
     pub(crate) fn len(self) -> usize {
-        if matches!(self, Quote::Double | Quote::Single | Quote::Backtick) { 1 } else { 3 }
+        if matches!(self, Quote::Double | Quote::Single | Quote::Backtick | Quote::Verbatim) { 1 } else { 3 }
     }
 
     /// The length of the mark at `at`, if it may close the string.
@@ -61,6 +67,10 @@ impl Quote {
             Quote::Backtick => (byte == b'`').then_some(1),
             Quote::SmartDouble if byte == b'"' => Some(1),
             Quote::SmartSingle if byte == b'\'' => Some(1),
+            // Of four in a row the first is content.
+            Quote::TripleDouble => (text.has(at, b"\"\"\"")? && text.byte(at + 3)? != b'"').then_some(3),
+            Quote::TripleSingle => (text.has(at, b"'''")? && text.byte(at + 3)? != b'\'').then_some(3),
+            Quote::Verbatim => (byte == b'"' && text.byte(at + 1)? != b'"').then_some(1),
             Quote::Fullwidth => (byte == 0xEF && text.token(at)? == (b'"', 3)).then_some(3),
             _ if byte == 0xE2 => match (self, text.scalar(at)?) {
                 (Quote::SmartDouble, Scalar::Char('“' | '”', _)) => Some(3),
@@ -78,14 +88,18 @@ impl Quote {
             Quote::Backtick => Some(Kind::QuoteBacktick),
             Quote::SmartDouble | Quote::SmartSingle => Some(Kind::QuoteSmart),
             Quote::Fullwidth => Some(Kind::QuoteFullwidth),
+            Quote::TripleDouble | Quote::TripleSingle => Some(Kind::QuoteTriple),
+            Quote::Verbatim => Some(Kind::QuoteCsVerbatim),
         }
     }
 
     /// The bytes that end a plain run in such a string.
     fn stops(self) -> u8 {
         match self {
-            Quote::Double | Quote::SmartDouble | Quote::Fullwidth => STOP,
-            Quote::Single | Quote::SmartSingle => STOP | APOSTROPHE,
+            Quote::Double | Quote::SmartDouble | Quote::Fullwidth | Quote::TripleDouble | Quote::Verbatim => {
+                STOP
+            }
+            Quote::Single | Quote::SmartSingle | Quote::TripleSingle => STOP | APOSTROPHE,
             Quote::Backtick => STOP | BACKTICK,
         }
     }
@@ -122,8 +136,10 @@ impl Mender {
     /// Begins a string at the parser's place.
     pub(crate) fn open_string(&mut self, text: Text, quote: Quote, context: Context) {
         let start = self.at;
-        if let Some(kind) = quote.kind() {
-            self.writer.edit(text.bytes, kind, start, start + quote.len(), b"\"");
+        match quote.kind() {
+            // Its mark is JSON's.
+            None | Some(Kind::QuoteCsVerbatim) => {}
+            Some(kind) => self.writer.edit(text.bytes, kind, start, start + quote.len(), b"\""),
         }
         self.at = start + quote.len();
         self.state = State::Str(Str {
@@ -160,6 +176,10 @@ impl Mender {
                 return Some(self.string_end(text, s));
             }
             match text.bytes[stop] {
+                b'\\' if s.quote == Quote::Verbatim => {
+                    self.writer.edit(text.bytes, Kind::QuoteCsVerbatim, stop, stop + 1, b"\\\\");
+                    self.at = stop + 1;
+                }
                 b'\\' => self.escape(text, s.quote)?,
                 b'\n' if self.fence.is_some() && self.fence_line(text, stop + 1)?.is_some() => {
                     let fence = self.fence_line(text, stop + 1)?.unwrap_or(stop + 1);
@@ -177,6 +197,10 @@ impl Mender {
                         if self.candidate(text, s, len)? {
                             return Some(());
                         }
+                    }
+                    None if s.quote == Quote::Verbatim && text.bytes[stop] == b'"' => {
+                        self.writer.edit(text.bytes, Kind::QuoteCsVerbatim, stop, stop + 2, b"\\\"");
+                        self.at = stop + 2;
                     }
                     None if text.bytes[stop] == b'"' => {
                         // A double quote that may not close this string.
@@ -235,7 +259,14 @@ impl Mender {
     fn candidate(&mut self, text: Text, s: &mut Str, len: usize) -> Option<bool> {
         let at = self.at;
         let end = at + len;
-        let verdict = self.ahead.follow(text, end, s.context, &self.closers)?;
+        let next = self.ahead.skip(text, end, super::ahead::Place::After)?;
+        let behind_token = text.token(next)?.0;
+        let verdict = if self.calls > 0 && behind_token == b')' {
+            // The bracket of the wrapper around the string.
+            Verdict::Strong
+        } else {
+            self.ahead.follow(text, end, s.context, &self.closers)?
+        };
         let before = if at > s.body { text.bytes[at - 1] } else { b' ' };
         let behind = text.byte(end)?;
         // Shape: what stands on both sides says whether it opens or closes a quotation.
@@ -261,8 +292,6 @@ impl Mender {
         let escape = text.bytes[at.saturating_sub(6).max(s.body)..at].contains(&b'\\');
         let inch = s.depth == 0 && before.is_ascii_digit() && !escape;
         let clean = s.inner == 0;
-        let next = self.ahead.skip(text, end, super::ahead::Place::After)?;
-        let behind_token = text.token(next)?.0;
         let closer_next = matches!(behind_token, b'}' | b']');
         if s.context == Context::Key && verdict != Verdict::Strong {
             if let Some(colon) = self.key_cut(text, s, at) {
@@ -301,6 +330,17 @@ impl Mender {
                 _ => false,
             }
         };
+        if close && behind_token == b'+' && s.context != Context::Key {
+            let opener = self.ahead.skip(text, next + 1, super::ahead::Place::Due)?;
+            if let Some(quote) = Quote::opening(text, opener)? {
+                // `"x" + "y"`: one string, which goes on behind the second opener.
+                let to = opener + quote.len();
+                self.writer.edit(text.bytes, Kind::ConcatPlus, at, to, b"");
+                *s = Str { quote, body: to, searched: to, mark: None, fence: None, ..*s };
+                self.at = to;
+                return Some(false);
+            }
+        }
         if close {
             self.close_string(text, s, len, verdict);
             return Some(true);
@@ -335,7 +375,8 @@ impl Mender {
         let kind = s.quote.kind().unwrap_or(Kind::InnerQuote);
         let why = Why::new(kind, Grade::Guessed, strength);
         if text.bytes[at] == b'"' {
-            self.writer.edit(text.bytes, why, at, end, b"\\\"");
+            let escaped: &[u8] = if len == 3 { b"\\\"\\\"\\\"" } else { b"\\\"" };
+            self.writer.edit(text.bytes, why, at, end, escaped);
         } else {
             self.writer.note(text.bytes, why, at, end);
         }
@@ -489,7 +530,7 @@ impl Mender {
 
     fn close_string(&mut self, text: Text, s: &Str, len: usize, verdict: Verdict) {
         let at = self.at;
-        if let Some(kind) = s.quote.kind() {
+        if let Some(kind) = s.quote.kind().filter(|_| s.quote != Quote::Verbatim) {
             self.writer.edit(text.bytes, kind, at, at + len, b"\"");
         } else if s.inner > 0 && verdict != Verdict::Strong && verdict != Verdict::End {
             // The choice of this end is a guess of its own.
@@ -519,7 +560,7 @@ impl Mender {
                 self.at = from;
                 let why =
                     Why::new(s.quote.kind().unwrap_or(Kind::InnerQuote), Grade::Guessed, Strength::Weak);
-                let len = text.len().min(from + if text.bytes[from] < 0x80 { 1 } else { 3 }) - from;
+                let len = s.quote.closes(text, from).flatten().unwrap_or(1);
                 self.writer.edit(text.bytes, why, from, from + len, b"\"");
                 self.at = from + len;
                 self.string_closed(s.context);
