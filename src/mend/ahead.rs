@@ -198,6 +198,20 @@ impl Ahead {
     /// The place of the next byte from `from` on that is no blank and in no comment; the end of the text if
     /// there is none.
     pub(crate) fn skip(&mut self, text: Text, from: usize, place: Place) -> Option<usize> {
+        // Most tokens stand directly here, or behind one blank: no memory is needed for that.
+        let plain = |at: usize| {
+            text.bytes
+                .get(at)
+                .is_some_and(|&b| b > 0x20 && b < 0x80 && !matches!(b, b'/' | b'#' | b'-' | b'<'))
+        };
+        self.steps += 1;
+        if plain(from) {
+            return Some(from);
+        }
+        if text.bytes.get(from) == Some(&b' ') && plain(from + 1) {
+            self.steps += 1;
+            return Some(from + 1);
+        }
         let begin = self.resume(Look::Blanks, from);
         let mut at = begin;
         let found = loop {
