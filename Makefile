@@ -5,6 +5,7 @@
 #   make setup      installs what the tests need, where that is possible
 #   make build      the library, the C library and the program
 #   make bench      the benchmarks
+#   make generate   renews what is made from the tables of rules and options: header, pages, kinds of the bindings
 #   make install    PREFIX=/usr/local DESTDIR=: program, libraries, headers, and the files of CMake and pkg-config
 #   make clean      removes what was built
 #
@@ -22,7 +23,7 @@ export PATH := $(PATH):$(HOME)/.cargo/bin
 
 target := $(or $(CARGO_TARGET_DIR),target)
 
-.PHONY: all demo test setup build bench install clean
+.PHONY: all demo test setup build bench generate install clean
 .DEFAULT_GOAL := build
 
 all: build
@@ -44,6 +45,13 @@ build:
 
 bench:
 	$(CARGO) bench --package kintsu
+
+# The tests say which of these is stale; this renews them all.
+generate:
+	KINTSU_BLESS=1 $(CARGO) test --quiet --package kintsu-capi --test header
+	$(CARGO) run --quiet --package kintsu-cli -- rules --markdown > docs/rules.md
+	cp include/kintsu.h bindings/go/kintsu.h
+	bindings/dotnet/generate-kinds.sh
 
 # CMake knows where libraries, headers and package files belong on this system.
 install: build

@@ -127,7 +127,7 @@ format_is_kept() {
 # Adds the totals of one framework's tests.
 tests() {
     local framework=$1 out status=0 one
-    out=$(dotnet test --project "$here/Kintsu.Tests/Kintsu.Tests.csproj" -c Release --no-build -f "$framework" --results-directory "$work/results" 2>&1) || status=$?
+    out=$(cd "$here" && dotnet test --project "$here/Kintsu.Tests/Kintsu.Tests.csproj" -c Release --no-build -f "$framework" --results-directory "$work/results" 2>&1) || status=$?
     [ $status -eq 0 ] || printf '%s\n' "$out" >&2
     total() { sed -n "s/^ *$1: *\([0-9]*\).*/\1/p" <<<"$out" | tail -1; }
     one=$(total succeeded)

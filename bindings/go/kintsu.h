@@ -190,6 +190,18 @@ enum kintsu_kind {
     KINTSU_KIND_INVALID_UTF8 = 28,
     /** Full-width quotes, colons, commas and brackets between tokens become JSON's. */
     KINTSU_KIND_QUOTE_FULLWIDTH = 29,
+    /** A string whose closing quote is missing ends before the comma or closer in front of the next member or element. */
+    KINTSU_KIND_MISSING_CLOSE_QUOTE = 30,
+    /** A value or a key whose opening quote is missing gets it. */
+    KINTSU_KIND_MISSING_OPEN_QUOTE = 31,
+    /** A string that has swallowed the next key, for want of two quotes, is split at its last comma. */
+    KINTSU_KIND_SWALLOWED_KEY = 32,
+    /** Three quotes around a string, as Python writes them, become one; newlines and quotes inside are kept. */
+    KINTSU_KIND_QUOTE_TRIPLE = 33,
+    /** A C# verbatim or interpolated string loses its prefix; in a verbatim one `""` is a quote and a backslash is itself. */
+    KINTSU_KIND_QUOTE_CS_VERBATIM = 34,
+    /** Strings that a plus sign joins become one. */
+    KINTSU_KIND_CONCAT_PLUS = 35,
     /** A key without quotes is quoted. */
     KINTSU_KIND_KEY_UNQUOTED = 40,
     /** A key of several words without quotes is quoted. */
@@ -208,6 +220,8 @@ enum kintsu_kind {
     KINTSU_KIND_MEMBER_BARE = 47,
     /** A value whose key is missing gets the empty key. */
     KINTSU_KIND_KEY_MISSING = 48,
+    /** A key whose closing quote is missing ends at its colon. */
+    KINTSU_KIND_KEY_CLOSE_MISSING = 49,
     /** Python's True, False and None become JSON's. */
     KINTSU_KIND_LIT_PYTHON = 60,
     /** Any other spelling of true, false and null by case becomes JSON's. */
@@ -222,8 +236,6 @@ enum kintsu_kind {
     KINTSU_KIND_LIT_GLUED = 65,
     /** Words without quotes become a string. */
     KINTSU_KIND_WORD_UNQUOTED = 66,
-    /** A number in a notation that JSON does not know is kept as a string. */
-    KINTSU_KIND_NUMBER_TEXT = 67,
     /** A comma before a closer is dropped. */
     KINTSU_KIND_COMMA_TRAILING = 80,
     /** A comma after an opener is dropped. */
@@ -246,10 +258,18 @@ enum kintsu_kind {
     KINTSU_KIND_CLOSER_EXTRA_MID = 89,
     /** A closer of the wrong kind becomes the right one. */
     KINTSU_KIND_CLOSER_SWAPPED = 90,
-    /** A closer that is missing inside the document is inserted. */
-    KINTSU_KIND_CLOSER_MISSING = 91,
+    /** A closing bracket that is missing inside the document is inserted. */
+    KINTSU_KIND_CLOSER_MISSING_ARRAY = 91,
     /** Text that belongs to no value is dropped. */
     KINTSU_KIND_STRAY_TEXT = 92,
+    /** A closing brace that is missing inside the document is inserted. */
+    KINTSU_KIND_CLOSER_MISSING_OBJECT = 93,
+    /** An ellipsis is dropped, and null where a value is due: the model left something out. */
+    KINTSU_KIND_ELLIPSIS = 94,
+    /** Braces that a template doubled become single. */
+    KINTSU_KIND_DOUBLE_BRACE = 95,
+    /** A known wrapper around one string or number is dropped: `ObjectId`, `ISODate`, `Decimal`, `datetime` and others. */
+    KINTSU_KIND_CALL_WRAPPER = 96,
     /** A member or an element that had no value yet where the text ends is dropped. */
     KINTSU_KIND_TRUNCATED_MEMBER = 100,
     /** A string that is open where the text ends is kept and closed. */
@@ -261,7 +281,35 @@ enum kintsu_kind {
     /** A number that touches the end of the text keeps its longest valid beginning. */
     KINTSU_KIND_TRUNCATED_NUMBER = 104,
     /** A literal that the end of the text cuts is completed. */
-    KINTSU_KIND_TRUNCATED_LITERAL = 105
+    KINTSU_KIND_TRUNCATED_LITERAL = 105,
+    /** A plus sign before a number is dropped; the minus sign U+2212 becomes JSON's. */
+    KINTSU_KIND_NUM_PLUS = 110,
+    /** A number without digits before or behind its point gets a zero there. */
+    KINTSU_KIND_NUM_DOT = 111,
+    /** A number with a leading zero is kept as a string: zip codes are no numbers. */
+    KINTSU_KIND_NUM_LEADING_ZERO = 112,
+    /** A hexadecimal number of at most 16 digits becomes a decimal one. */
+    KINTSU_KIND_NUM_HEX = 113,
+    /** A number written with 0o or 0b becomes a decimal one. */
+    KINTSU_KIND_NUM_OCTAL_BINARY = 114,
+    /** Underscores between digits are dropped. */
+    KINTSU_KIND_NUM_UNDERSCORE = 115,
+    /** The suffix n of a JavaScript integer is dropped. */
+    KINTSU_KIND_NUM_SUFFIX = 116,
+    /** NaN and Infinity, which JSON does not have, become null. */
+    KINTSU_KIND_NUM_NONFINITE = 117,
+    /** A fraction is kept as a string. */
+    KINTSU_KIND_NUM_FRACTION = 118,
+    /** A number with a unit or a currency is kept as a string. */
+    KINTSU_KIND_NUM_UNIT = 119,
+    /** A range of numbers is kept as a string. */
+    KINTSU_KIND_NUM_RANGE = 120,
+    /** A date or a time of day without quotes is kept as a string. */
+    KINTSU_KIND_NUM_DATE = 121,
+    /** A version, an address or a telephone number is kept as a string. */
+    KINTSU_KIND_NUM_VERSION = 122,
+    /** A sum or another expression is kept as a string. */
+    KINTSU_KIND_NUM_EXPR = 123
 };
 
 

@@ -5,7 +5,7 @@
 //!
 //! **The modules**: [`constants`] (numbers with a name), [`layout`] (structs that cross the border),
 //! [`guard`] (panics), [`handle`] (one call at a time), [`memory`] (the caller's memory), [`about`],
-//! [`options`], [`pipeline`], [`result`] (the exported functions), [`report_text`] (the longer texts).
+//! [`options`], [`pipeline`], [`result`] (the exported functions).
 //!
 //! **Invariants.**
 //! - Every exported function that does more than return a constant runs inside [`guard`], and no panic leaves it.
@@ -32,7 +32,6 @@ mod layout;
 mod memory;
 mod options;
 mod pipeline;
-mod report_text;
 mod result;
 #[cfg(feature = "test-hooks")]
 mod test_hooks;

@@ -5,16 +5,21 @@
 //!
 //! **Invariants.**
 //! - Buffers are kept from call to call: a warm call allocates nothing.
+//! - The answer is a slice exactly under the grades unchanged and extracted. One that is ours stays where the engine
+//!   wrote it, with zero bytes behind it: it is never copied but into a buffer of the caller.
 //! - All checks of arguments stand before the first write to the handle: after such an error it is as it was.
-//! - Line and column of all corrections come from one pass over the input, since the input is gone later.
+//! - The lines of the input are found within the call, as far as a place of the report needs them, since the input is
+//!   gone later.
 //! - A view never points into memory of the caller: bindings may keep it where such pointers are forbidden.
 //!
 //! Reading functions (`_view`, `_copy`, `_text`, `_error`) take the handle as `const` and its busy flag all the same.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::ptr;
 
-use kintsu_core::report::weights;
-use kintsu_core::{Correction, Grade, Reason, Report, Workspace};
+use kintsu_core::report::{Lines, weights};
+use kintsu_core::{Correction, Failure, Grade, Reason, Report, Workspace};
 
 use crate::constants::{kintsu_reason, kintsu_text_kind};
 use crate::guard::{Status, guard, guard_or};
@@ -22,7 +27,6 @@ use crate::handle::{Handle, give, take};
 use crate::layout::{kintsu_correction, kintsu_error, kintsu_view};
 use crate::memory::{Out, Sized8, bytes, check_room, overlap, set};
 use crate::pipeline::{kintsu_pipeline, kintsu_schema, retain};
-use crate::report_text;
 
 /// How many zero bytes stand behind a text of ours: parsers that read in blocks need no copy.
 const PADDING: usize = 64;
@@ -35,10 +39,11 @@ pub struct kintsu_result {
 
 /// What a result handle holds.
 pub(crate) struct Answer {
+    /// It holds the answer where that is ours.
     workspace: Workspace,
-    /// The answer where it is ours, with [`PADDING`] behind it; else empty.
-    text: Vec<u8>,
     corrections: Vec<kintsu_correction>,
+    /// Those of the last input, as far as its report needs them.
+    lines: Lines,
     /// What a view says, its struct_size aside. Its pointers lead into this handle.
     view: kintsu_view,
     /// The last text of `kintsu_result_text`.
@@ -71,18 +76,19 @@ impl Answer {
     pub(crate) fn new() -> Answer {
         Answer {
             workspace: Workspace::new(),
-            text: Vec::new(),
             corrections: Vec::new(),
+            lines: Lines::default(),
             view: kintsu_view::EMPTY,
             longer: String::new(),
             state: State::New,
         }
     }
 
-    /// Whether a stretch of the caller's memory lies in a buffer of this handle.
+    /// Whether a stretch of the caller's memory lies in one that this handle has handed out.
     fn holds(&self, start: *const u8, len: usize) -> bool {
         let corrections = self.corrections.as_ptr().cast::<u8>();
-        overlap(self.text.as_ptr(), self.text.capacity(), start, len)
+        let text = if self.view.text.is_null() { 0 } else { self.view.text_len as usize + PADDING };
+        overlap(self.view.text, text, start, len)
             || overlap(self.longer.as_ptr(), self.longer.capacity(), start, len)
             || overlap(corrections, self.corrections.capacity() * size_of::<kintsu_correction>(), start, len)
     }
@@ -95,13 +101,11 @@ impl Answer {
         room: Option<Room>,
     ) -> Result<(), Status> {
         self.view = kintsu_view::EMPTY;
-        self.text.clear();
         self.corrections.clear();
         self.longer.clear();
         pipeline.engine.repair_into(input, &mut self.workspace);
         let outcome = self.lay_out(input, room);
         if outcome == Err(Status::NOMEM) {
-            self.text = Vec::new();
             self.corrections = Vec::new();
             self.view = kintsu_view::EMPTY;
             self.state = State::NoMemory;
@@ -110,16 +114,16 @@ impl Answer {
     }
 
     fn lay_out(&mut self, input: &[u8], room: Option<Room>) -> Result<(), Status> {
-        let Answer { workspace, text, corrections, view, state, .. } = self;
+        let Answer { workspace, corrections, lines, view, state, .. } = self;
         let report = workspace.report();
-        let answer = workspace.owned_text().map(str::as_bytes);
+        let (grade, failure) = (report.grade, report.failure);
         *state = State::Ran { copy: false };
 
+        report.read_lines(input, lines);
         corrections.try_reserve(report.corrections.len()).map_err(|_| Status::NOMEM)?;
-        let mut places = Places { input, at: 0, line: 1, line_start: 0 };
-        corrections.extend(report.corrections.iter().map(|correction| export(correction, &mut places)));
+        corrections.extend(report.corrections.iter().map(|correction| export(correction, lines)));
 
-        view.grade = report.grade as i32;
+        view.grade = grade as i32;
         view.flags = report.flags.bits();
         view.confidence = report.confidence;
         view.in_offset = report.span.start as u64;
@@ -127,13 +131,8 @@ impl Answer {
         view.correction_count = corrections.len() as u32;
         view.correction_stride = size_of::<kintsu_correction>() as u32;
         view.corrections = if corrections.is_empty() { ptr::null() } else { corrections.as_ptr() };
-        view.text_len = match (report.grade, answer) {
-            (Grade::Failed, _) => 0,
-            (_, Some(answer)) => answer.len() as u64,
-            (_, None) => view.in_len,
-        };
 
-        if let Some(failure) = report.failure {
+        if let Some(failure) = failure {
             return match failure.reason {
                 Reason::Canceled => Err(Status::CANCELED),
                 Reason::NoMemory => Err(Status::NOMEM),
@@ -141,70 +140,56 @@ impl Answer {
                 _ => Ok(()),
             };
         }
-        let Some(answer) = answer else { return Ok(()) };
+        let answer = workspace.padded_text(PADDING);
+        // Callers tell the two by the grade or by the pointer, whichever they like.
+        debug_assert_eq!(answer.is_none(), grade <= Grade::Extracted, "a slice, and so graded");
+        let Some((answer, len)) = answer else {
+            view.text_len = view.in_len;
+            return Ok(());
+        };
+        view.text_len = len as u64;
         match room {
-            Some(room) if room.len >= answer.len() => {
-                // SAFETY: `repair` checked `room`: writable, and apart from every buffer of ours.
-                unsafe { ptr::copy_nonoverlapping(answer.as_ptr(), room.start, answer.len()) };
-                return Ok(());
+            Some(room) if room.len >= len => {
+                // SAFETY: `repair` checked `room`: writable, and apart from every buffer that was handed out; nobody
+                // can know of the others.
+                unsafe { ptr::copy_nonoverlapping(answer.as_ptr(), room.start, len) };
+                Ok(())
             }
-            _ => {}
+            _ => {
+                view.text = answer.as_ptr();
+                *state = State::Ran { copy: true };
+                if room.is_some() { Err(Status::BUFFER) } else { Ok(()) }
+            }
         }
-        text.try_reserve(answer.len() + PADDING).map_err(|_| Status::NOMEM)?;
-        text.extend_from_slice(answer);
-        text.resize(answer.len() + PADDING, 0);
-        view.text = text.as_ptr();
-        *state = State::Ran { copy: true };
-        if room.is_some() { Err(Status::BUFFER) } else { Ok(()) }
+    }
+
+    /// What the last call found.
+    fn report(&self) -> Cow<'_, Report> {
+        if self.state == State::NoMemory && self.workspace.report().failure.is_none() {
+            let failure = Some(Failure { reason: Reason::NoMemory, offset: 0 });
+            Cow::Owned(Report { failure, ..Report::default() })
+        } else {
+            Cow::Borrowed(self.workspace.report())
+        }
     }
 
     /// The error as C sees it. The code 0 says that there is a text.
     fn error(&self) -> kintsu_error {
-        let (reason, offset) = match (self.state, self.workspace.report().failure) {
-            (_, Some(failure)) => (failure.reason, failure.offset),
-            (State::NoMemory, None) => (Reason::NoMemory, 0),
-            (_, None) => return kintsu_error::new(kintsu_reason::KINTSU_REASON_NONE as i32, 0, ""),
-        };
-        kintsu_error::new(reason as i32, offset as u64, reason.help())
-    }
-
-    pub(crate) fn report(&self) -> &Report {
-        self.workspace.report()
-    }
-
-    pub(crate) fn corrections(&self) -> &[kintsu_correction] {
-        &self.corrections
-    }
-}
-
-/// Lines and columns of growing offsets, in one pass.
-struct Places<'a> {
-    input: &'a [u8],
-    at: usize,
-    line: usize,
-    line_start: usize,
-}
-
-impl Places<'_> {
-    /// Line and column of `offset`, both from 1.
-    #[allow(
-        clippy::naive_bytecount,
-        reason = "the compiler makes vector code of it, and a crate less is linked"
-    )]
-    fn of(&mut self, offset: usize) -> (u32, u32) {
-        let offset = offset.min(self.input.len());
-        if offset < self.at {
-            // Corrections are listed in the order of the input; one that is not may be slow, never wrong.
-            let (line, column) = Report::line_column(self.input, offset);
-            return (clamp(line), clamp(column));
+        match self.report().failure {
+            Some(Failure { reason, offset }) => {
+                kintsu_error::new(reason as i32, offset as u64, reason.help())
+            }
+            None => kintsu_error::new(kintsu_reason::KINTSU_REASON_NONE as i32, 0, ""),
         }
-        let passed = &self.input[self.at..offset];
-        if let Some(last) = passed.iter().rposition(|&byte| byte == b'\n') {
-            self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
-            self.line_start = self.at + last + 1;
-        }
-        self.at = offset;
-        (clamp(self.line), clamp(offset - self.line_start + 1))
+    }
+
+    /// Writes a text of `kintsu_result_text`.
+    fn write_longer(&mut self, write: fn(&Report, &Lines, &mut String) -> fmt::Result) {
+        let mut longer = std::mem::take(&mut self.longer);
+        longer.clear();
+        // Writing to a String cannot fail.
+        let _ = write(&self.report(), &self.lines, &mut longer);
+        self.longer = longer;
     }
 }
 
@@ -212,8 +197,8 @@ fn clamp(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-fn export(correction: &Correction, places: &mut Places<'_>) -> kintsu_correction {
-    let (line, column) = places.of(correction.input.start);
+fn export(correction: &Correction, lines: &Lines) -> kintsu_correction {
+    let (line, column) = lines.place(correction.input.start);
     kintsu_correction {
         in_offset: correction.input.start as u64,
         in_len: correction.input.len() as u64,
@@ -228,8 +213,8 @@ fn export(correction: &Correction, places: &mut Places<'_>) -> kintsu_correction
         flags: correction.strength as u32
             | u32::from(correction.alternatives) << 8
             | (correction.grade as u32) << 16,
-        line,
-        column,
+        line: clamp(line),
+        column: clamp(column),
     }
 }
 
@@ -377,10 +362,10 @@ pub unsafe extern "C" fn kintsu_result_copy(result: *const kintsu_result, dst: *
     guard(|| {
         check_room(dst, cap)?;
         let copy = |answer: &mut Answer| {
-            if answer.state != (State::Ran { copy: true }) {
+            let (State::Ran { copy: true }, Some(text)) = (answer.state, answer.workspace.owned_text())
+            else {
                 return Err(Status::STATE);
-            }
-            let text = &answer.text[..answer.text.len() - PADDING];
+            };
             if cap < text.len() {
                 return Err(Status::BUFFER);
             }
@@ -416,16 +401,13 @@ pub unsafe extern "C" fn kintsu_result_text(
         // SAFETY: the header's contract: NULL, or live places. Both are cleared before either is missed.
         let (cleared, len_cleared) = unsafe { (set(out, ptr::null()), set(out_len, 0)) };
         cleared.and(len_cleared)?;
-        let write: fn(&Answer, &mut String) = match what {
-            REPORT_JSON => report_text::json,
-            EXPLAIN => report_text::explain,
+        let write = match what {
+            REPORT_JSON => Report::write_json::<String>,
+            EXPLAIN => Report::write_explanation::<String>,
             _ => return Err(Status::ARG),
         };
         let text = |answer: &mut Answer| {
-            let mut longer = std::mem::take(&mut answer.longer);
-            longer.clear();
-            write(answer, &mut longer);
-            answer.longer = longer;
+            answer.write_longer(write);
             // SAFETY: as above.
             unsafe { set(out, answer.longer.as_ptr()).and(set(out_len, answer.longer.len())) }
         };
@@ -471,7 +453,7 @@ unsafe fn read<R>(
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use std::alloc::{GlobalAlloc, Layout, System};
     use std::cell::Cell;
     use std::sync::Arc;
@@ -508,51 +490,159 @@ pub(crate) mod tests {
         }
     }
 
-    pub(crate) fn answer_to(input: &str) -> Answer {
-        let mut answer = Answer::new();
-        let pipeline = kintsu_pipeline { engine: kintsu_core::Pipeline::default() };
-        answer.run(&pipeline, input.as_bytes(), None).expect("no limit is met");
-        answer
+    fn pipeline(set: &[(&str, &str)]) -> kintsu_pipeline {
+        let builder = set.iter().fold(kintsu_core::Pipeline::builder(), |builder, (name, value)| {
+            builder.set(name, value).expect("an option")
+        });
+        kintsu_pipeline { engine: builder.build() }
     }
 
-    #[test]
-    fn lines_and_columns_are_the_engines_in_any_order() {
-        let input = b"a\nbc\n\nd\xc3\xa9f\n";
-        let mut places = Places { input, at: 0, line: 1, line_start: 0 };
-        for offset in [0, 1, 1, 2, 4, 5, 6, 9, 11, 99, 3, 0, 11] {
-            let (line, column) = Report::line_column(input, offset);
-            assert_eq!(places.of(offset), (clamp(line), clamp(column)), "{offset}");
-        }
+    fn longer(answer: &mut Answer) -> [String; 2] {
+        [Report::write_json::<String>, Report::write_explanation::<String>].map(|write| {
+            answer.write_longer(write);
+            answer.longer.clone()
+        })
     }
 
-    /// What a warm call allocates is the engine's business and the engine's test; this layer adds nothing to it.
-    #[test]
-    fn a_warm_call_allocates_no_more_than_the_engine() {
-        let engine = kintsu_core::Pipeline::default();
-        let pipeline = Arc::into_raw(Arc::new(kintsu_pipeline { engine: engine.clone() }));
-        let result = kintsu_result_new();
-        let mut view = kintsu_view { struct_size: size_of::<kintsu_view>() as u32, ..kintsu_view::EMPTY };
-        let mut workspace = Workspace::new();
-        let count = |body: &mut dyn FnMut()| {
-            let before = ALLOCATIONS.get();
-            body();
-            ALLOCATIONS.get() - before
-        };
-        let texts = ["[1, 2]", "Sure! {'city': 'Oslo', 'sunny': True,}", "nothing here", "{\"a\": [1, \"cut"];
-        for round in 0..2 {
-            for text in texts {
-                let of_engine = count(&mut || engine.repair_into(text.as_bytes(), &mut workspace));
-                let mut status = 0;
-                let of_call = count(&mut || {
-                    // SAFETY: live handles, a readable text and a view of this version.
-                    status = unsafe {
-                        kintsu_repair(pipeline, ptr::null(), text.as_ptr(), text.len(), result, &raw mut view)
-                    };
-                });
-                assert_eq!(status, 0);
-                assert!(round == 0 || of_call == of_engine, "{of_call} and {of_engine}: {text}");
+    /// The inputs of the golden corpus.
+    fn corpus() -> Vec<Vec<u8>> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/cases");
+        let files = std::fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("a file").path());
+        let mut inputs = Vec::new();
+        for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "jsonl")) {
+            for line in std::fs::read_to_string(file).expect("a file of cases").lines() {
+                let case: serde_json::Value = serde_json::from_str(line).expect("a case");
+                // The few whose input is no UTF-8 are tests of the engine.
+                inputs.extend(case["input"].as_str().map(|input| input.as_bytes().to_vec()));
             }
         }
+        assert!(inputs.len() > 100, "{}", inputs.len());
+        inputs
+    }
+
+    /// A line and a column for each correction, as C gets them, against counting.
+    #[test]
+    fn corrections_have_the_lines_and_columns_of_the_engine() {
+        let mut answer = Answer::new();
+        let mut listed = 0;
+        for input in corpus() {
+            // An error is a limit: it has corrections too.
+            let _ = answer.run(&pipeline(&[]), &input, None);
+            for correction in &answer.corrections {
+                let (line, column) = Report::line_column(&input, correction.in_offset as usize);
+                assert_eq!((correction.line, correction.column), (clamp(line), clamp(column)));
+                listed += 1;
+            }
+        }
+        assert!(listed > 100, "{listed}");
+    }
+
+    #[test]
+    fn the_answer_is_a_slice_exactly_where_the_grade_is_unchanged_or_extracted() {
+        let default = pipeline(&[]);
+        let mut answer = Answer::new();
+        let mut seen = std::collections::BTreeSet::new();
+        for input in corpus() {
+            // Every beginning: most are damaged in a way that no case shows.
+            for input in (0..=input.len().min(300)).map(|end| &input[..end]).chain([&input[..]]) {
+                let _ = answer.run(&default, input, None);
+                let view = &answer.view;
+                let whole = default.engine.repair(input);
+                seen.insert(view.grade);
+                let Ok(whole) = whole else {
+                    assert_eq!(view.grade, Grade::Failed as i32);
+                    assert!(view.text.is_null() && view.text_len == 0);
+                    continue;
+                };
+                let text = whole.as_str().as_bytes();
+                assert_eq!(view.grade, whole.grade() as i32);
+                assert_eq!(view.text_len, text.len() as u64);
+                if view.grade <= Grade::Extracted as i32 {
+                    assert!(view.text.is_null());
+                    assert_eq!(view.in_len, view.text_len);
+                    assert_eq!(&input[view.in_offset as usize..][..text.len()], text);
+                } else {
+                    assert!(!view.text.is_null());
+                    // SAFETY: a text of ours has the padding behind it until the next call.
+                    let ours = unsafe { std::slice::from_raw_parts(view.text, text.len() + PADDING) };
+                    assert_eq!(&ours[..text.len()], text);
+                    assert_eq!(ours[text.len()..], [0; PADDING]);
+                }
+            }
+        }
+        assert!(seen.into_iter().eq(Grade::ALL.map(|grade| grade as i32)), "a grade never occurred");
+    }
+
+    #[test]
+    fn the_longer_texts_are_the_engines_when_the_input_is_gone() {
+        let mut answer = Answer::new();
+        for input in ["Sure:\n{'a': 1,\n b: [True,]}\n", "[1]", "no JSON\nin here", "", "{\"a\":\n[1, \"cut"]
+        {
+            answer.run(&pipeline(&[]), input.to_owned().as_bytes(), None).expect("no limit is met");
+            let report = answer.report().into_owned();
+            assert_eq!(
+                longer(&mut answer),
+                [report.to_json(input.as_bytes()), report.explain(input.as_bytes())]
+            );
+        }
+    }
+
+    #[test]
+    fn a_handle_that_lacked_memory_says_so_everywhere() {
+        let mut answer = Answer::new();
+        answer.run(&pipeline(&[]), b"{'a': 1}", None).expect("no limit is met");
+        answer.state = State::NoMemory;
+        assert_eq!(answer.error().code, Reason::NoMemory as i32);
+        let [json, explanation] = longer(&mut answer);
+        assert!(json.contains("\"grade\":\"failed\"") && json.contains("\"no-memory\""), "{json}");
+        assert!(explanation.starts_with("failed at byte 0: no-memory: "), "{explanation}");
+    }
+
+    /// Through the exported function: handles, checks, views and corrections cost no allocation either.
+    #[test]
+    fn a_warm_call_allocates_nothing() {
+        let pipeline = Arc::into_raw(Arc::new(pipeline(&[])));
+        let result = kintsu_result_new();
+        let mut view = kintsu_view { struct_size: size_of::<kintsu_view>() as u32, ..kintsu_view::EMPTY };
+        let long = format!("Sure!\n{{'list': [{}], 'cut", "True,\n".repeat(500));
+        let texts = [
+            "[1, 2]",
+            "Sure! {\"fenced\": true} Done.",
+            "Sure! {'city': 'Oslo', 'sunny': True,}",
+            "nothing here",
+            "{\"a\": [1, \"cut",
+            "{\"a\": 1} or {\"a\": 2,}",
+            long.as_str(),
+        ];
+        let mut room = [0_u8; 64];
+        let mut all = || {
+            let mut allocations = 0;
+            for text in texts {
+                for into in [false, true] {
+                    let before = ALLOCATIONS.get();
+                    // SAFETY: live handles, a readable text, a writable room and a view of this version.
+                    let status = unsafe {
+                        let (start, len, view) = (text.as_ptr(), text.len(), &raw mut view);
+                        if into {
+                            let (dst, cap) = (room.as_mut_ptr(), room.len());
+                            kintsu_repair_into(pipeline, ptr::null(), start, len, result, dst, cap, view)
+                        } else {
+                            kintsu_repair(pipeline, ptr::null(), start, len, result, view)
+                        }
+                    };
+                    allocations += ALLOCATIONS.get() - before;
+                    let too_long = into && !view.text.is_null();
+                    assert_eq!(status, if too_long { Status::BUFFER.code() } else { 0 }, "{text}");
+                    assert_eq!(too_long, into && text.len() > 1000, "{text}");
+                }
+            }
+            allocations
+        };
+        // The engine's buffers change places: two rounds make all of them, a third sees the larger ones.
+        let cold = all();
+        assert!(cold > 0, "the allocator does not count");
+        let warm = [all(), all(), all()];
+        assert_eq!(warm[2], 0, "{cold}, {warm:?}");
         // SAFETY: made above, freed once.
         unsafe {
             kintsu_result_free(result);

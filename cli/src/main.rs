@@ -1,9 +1,8 @@
 //! `kintsu`, the program: it mends the JSON that language models write, from a shell or over a pipe.
 //!
 //! **The rooms.** `args` says what can be typed, and takes the options' names from the engine's one table.
-//! `repair`, `batch` and `rules` are the subcommands. `report_json` and `lines` put a report into words for
-//! machines and for people, `wtf8` reads JSON strings that no Rust `String` can hold, `trouble` is everything
-//! that goes wrong beside the text itself.
+//! `repair`, `batch` and `rules` are the subcommands. `wtf8` reads JSON strings that no Rust `String` can
+//! hold, `trouble` is everything that goes wrong beside the text itself.
 //!
 //! **Invariants.**
 //! - Standard output holds the answer and nothing else; all that is said to people goes to standard error.
@@ -19,9 +18,7 @@
 
 mod args;
 mod batch;
-mod lines;
 mod repair;
-mod report_json;
 mod rules;
 mod trouble;
 mod wtf8;

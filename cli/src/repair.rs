@@ -11,11 +11,11 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use kintsu::report::Lines;
 use kintsu::{Flags, Pipeline, Report, Workspace};
+use serde_json::Value;
 
 use crate::args::{RepairArgs, source};
-use crate::lines::Lines;
-use crate::report_json::ReportJson;
 use crate::trouble::Trouble;
 
 /// How many corrections the summary lists; the report has them all.
@@ -43,7 +43,8 @@ pub(crate) fn run(args: &RepairArgs) -> Result<ExitCode, Trouble> {
         write_text(text).map_err(Trouble::stdout)?;
     }
     if args.report.is_some() || !args.quiet || report.failure.is_some() {
-        let lines = Lines::of(&input);
+        let mut lines = Lines::default();
+        report.read_lines(&input, &mut lines);
         if let Some(path) = &args.report {
             write_report(path, report, &lines).map_err(|error| Trouble::Write(Some(path.clone()), error))?;
         }
@@ -78,9 +79,13 @@ fn write_text(text: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// The engine's JSON ([`Report::to_json`]) with a line for each member: this file is read by people too.
 fn write_report(path: &Path, report: &Report, lines: &Lines) -> io::Result<()> {
+    let mut json = String::new();
+    report.write_json(lines, &mut json).map_err(io::Error::other)?;
+    let json: Value = serde_json::from_str(&json)?;
     let mut out = BufWriter::new(File::create(path)?);
-    serde_json::to_writer_pretty(&mut out, &ReportJson::new(report, lines))?;
+    serde_json::to_writer_pretty(&mut out, &json)?;
     out.write_all(b"\n")?;
     out.flush()
 }

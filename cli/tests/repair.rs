@@ -190,9 +190,17 @@ fn the_report_says_all_that_the_engine_knows() {
             "kind": "lit-python", "line": 2, "column": 7,
             "input": {"offset": 10, "length": 4}, "output": {"offset": 6, "length": 4},
             "grade": "normalised", "strength": python["strength"], "alternatives": 0,
+            "confidence": python["confidence"],
         })
     );
     assert!(["strong", "medium", "weak"].contains(&python["strength"].as_str().expect("a word")));
+    let confidence = python["confidence"].as_f64().expect("a number");
+    assert!(confidence > 0.0 && confidence < 1.0);
+    // A line for each member, in the order of the documentation.
+    let lines: Vec<_> = text.lines().take(4).collect();
+    let engine = format!("  \"engine\": \"{}\",", env!("CARGO_PKG_VERSION"));
+    assert_eq!(lines, ["{", "  \"version\": 1,", &engine, "  \"grade\": \"normalised\","]);
+    assert!(text.ends_with("}\n"), "{text}");
 }
 
 #[test]

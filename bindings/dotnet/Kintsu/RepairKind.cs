@@ -68,6 +68,24 @@ public enum RepairKind
     /// <summary>Full-width quotes, colons, commas and brackets between tokens become JSON's.</summary>
     QuoteFullwidth = 29,
 
+    /// <summary>A string whose closing quote is missing ends before the comma or closer in front of the next member or element.</summary>
+    MissingCloseQuote = 30,
+
+    /// <summary>A value or a key whose opening quote is missing gets it.</summary>
+    MissingOpenQuote = 31,
+
+    /// <summary>A string that has swallowed the next key, for want of two quotes, is split at its last comma.</summary>
+    SwallowedKey = 32,
+
+    /// <summary>Three quotes around a string, as Python writes them, become one; newlines and quotes inside are kept.</summary>
+    QuoteTriple = 33,
+
+    /// <summary>A C# verbatim or interpolated string loses its prefix; in a verbatim one `""` is a quote and a backslash is itself.</summary>
+    QuoteCsVerbatim = 34,
+
+    /// <summary>Strings that a plus sign joins become one.</summary>
+    ConcatPlus = 35,
+
     /// <summary>A key without quotes is quoted.</summary>
     KeyUnquoted = 40,
 
@@ -95,6 +113,9 @@ public enum RepairKind
     /// <summary>A value whose key is missing gets the empty key.</summary>
     KeyMissing = 48,
 
+    /// <summary>A key whose closing quote is missing ends at its colon.</summary>
+    KeyCloseMissing = 49,
+
     /// <summary>Python's True, False and None become JSON's.</summary>
     LitPython = 60,
 
@@ -115,9 +136,6 @@ public enum RepairKind
 
     /// <summary>Words without quotes become a string.</summary>
     WordUnquoted = 66,
-
-    /// <summary>A number in a notation that JSON does not know is kept as a string.</summary>
-    NumberText = 67,
 
     /// <summary>A comma before a closer is dropped.</summary>
     CommaTrailing = 80,
@@ -152,11 +170,23 @@ public enum RepairKind
     /// <summary>A closer of the wrong kind becomes the right one.</summary>
     CloserSwapped = 90,
 
-    /// <summary>A closer that is missing inside the document is inserted.</summary>
-    CloserMissing = 91,
+    /// <summary>A closing bracket that is missing inside the document is inserted.</summary>
+    CloserMissingArray = 91,
 
     /// <summary>Text that belongs to no value is dropped.</summary>
     StrayText = 92,
+
+    /// <summary>A closing brace that is missing inside the document is inserted.</summary>
+    CloserMissingObject = 93,
+
+    /// <summary>An ellipsis is dropped, and null where a value is due: the model left something out.</summary>
+    Ellipsis = 94,
+
+    /// <summary>Braces that a template doubled become single.</summary>
+    DoubleBrace = 95,
+
+    /// <summary>A known wrapper around one string or number is dropped: `ObjectId`, `ISODate`, `Decimal`, `datetime` and others.</summary>
+    CallWrapper = 96,
 
     /// <summary>A member or an element that had no value yet where the text ends is dropped.</summary>
     TruncatedMember = 100,
@@ -175,4 +205,46 @@ public enum RepairKind
 
     /// <summary>A literal that the end of the text cuts is completed.</summary>
     TruncatedLiteral = 105,
+
+    /// <summary>A plus sign before a number is dropped; the minus sign U+2212 becomes JSON's.</summary>
+    NumPlus = 110,
+
+    /// <summary>A number without digits before or behind its point gets a zero there.</summary>
+    NumDot = 111,
+
+    /// <summary>A number with a leading zero is kept as a string: zip codes are no numbers.</summary>
+    NumLeadingZero = 112,
+
+    /// <summary>A hexadecimal number of at most 16 digits becomes a decimal one.</summary>
+    NumHex = 113,
+
+    /// <summary>A number written with 0o or 0b becomes a decimal one.</summary>
+    NumOctalBinary = 114,
+
+    /// <summary>Underscores between digits are dropped.</summary>
+    NumUnderscore = 115,
+
+    /// <summary>The suffix n of a JavaScript integer is dropped.</summary>
+    NumSuffix = 116,
+
+    /// <summary>NaN and Infinity, which JSON does not have, become null.</summary>
+    NumNonfinite = 117,
+
+    /// <summary>A fraction is kept as a string.</summary>
+    NumFraction = 118,
+
+    /// <summary>A number with a unit or a currency is kept as a string.</summary>
+    NumUnit = 119,
+
+    /// <summary>A range of numbers is kept as a string.</summary>
+    NumRange = 120,
+
+    /// <summary>A date or a time of day without quotes is kept as a string.</summary>
+    NumDate = 121,
+
+    /// <summary>A version, an address or a telephone number is kept as a string.</summary>
+    NumVersion = 122,
+
+    /// <summary>A sum or another expression is kept as a string.</summary>
+    NumExpr = 123,
 }
