@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Every test of the project, in order: form, lints, Rust, documentation, C and C++, Go, .NET, and that all languages
-# give the same answers. The last line is `N passed, N failed, N skipped`; the exit status is 0 where nothing failed.
+# Every test of the project, in order: form, lints, Rust, documentation, C and C++, Go, .NET, that all languages
+# give the same answers, and the README's snippets. The last line is `N passed, N failed, N skipped`; the exit status is 0 where nothing failed.
 #
 #   tests/run.sh                 everything
-#   tests/run.sh rust go         these parts: format lints rust docs capi go dotnet digest
+#   tests/run.sh rust go         these parts: format lints rust docs capi go dotnet digest readme
 #   KINTSU_TEST=comma ...        of the golden cases only those whose name contains `comma`
 #
 # A part whose toolchain is missing is skipped, loudly. With CI=true that is a failure, so that no part is lost without
@@ -102,8 +102,9 @@ part() {
         # An SDK may lie beside the project: the suite looks for it itself, and says so where there is none.
         dotnet) suite dotnet in_folder bindings/dotnet ./run.sh ;;
         digest) suite digest tests/digest.sh ;;
+        readme) suite readme tests/readme/run.sh ;;
         *)
-            echo "there is no part $1: format lints rust docs capi go dotnet digest" >&2
+            echo "there is no part $1: format lints rust docs capi go dotnet digest readme" >&2
             exit 2
             ;;
     esac
@@ -114,7 +115,7 @@ if ! command -v cargo >/dev/null 2>&1; then
     echo "0 passed, 1 failed, 0 skipped"
     exit 1
 fi
-[ $# -gt 0 ] || set -- format lints rust docs capi go dotnet digest
+[ $# -gt 0 ] || set -- format lints rust docs capi go dotnet digest readme
 for name in "$@"; do
     part "$name"
 done

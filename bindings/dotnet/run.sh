@@ -5,6 +5,7 @@
 #
 #     bindings/dotnet/run.sh                      everything
 #     bindings/dotnet/run.sh digest FILE.jsonl    the digest of FILE to stdout (see Kintsu.Digest/Program.cs)
+#     bindings/dotnet/run.sh run FOLDER           builds the project in FOLDER against the package and runs it
 #
 # An SDK is taken from PATH, else from ../shared/dotnet beside the project; without one the suite is skipped. Nothing is
 # fetched where the packages are at hand. What is built goes to obj/ here, which Git ignores. CARGO_TARGET_DIR and
@@ -144,6 +145,14 @@ tests() {
 
 if [ "${1-}" = digest ]; then
     digest "$2"
+    exit
+fi
+
+if [ "${1-}" = run ]; then
+    [ -d "$work/feed" ] || package
+    quiet dotnet build "$2" -c Release -o "$2/out" "-p:RestoreAdditionalProjectSources=$work/feed"
+    program=("$2"/out/*.runtimeconfig.json)
+    dotnet "${program[0]%runtimeconfig.json}dll"
     exit
 fi
 
