@@ -106,7 +106,8 @@ impl Pipeline {
     ///
     /// Never panics on any bytes. The answer is in [`Workspace::report`] and [`Workspace::text`].
     pub fn repair_into(&self, input: &[u8], workspace: &mut Workspace) {
-        if !self.begin(input.len(), workspace) {
+        self.begin(workspace);
+        if !self.admits(input.len(), workspace) {
             return;
         }
         // The shortcut. It counts one step a byte, as the law says.
@@ -154,42 +155,37 @@ impl Pipeline {
         workspace: &mut Workspace,
     ) -> Vec<u8> {
         let mut all = Vec::new();
-        let mut begun = false;
+        self.begin(workspace);
         for chunk in chunks {
             all.extend_from_slice(chunk);
-            if !begun {
-                begun = self.begin(0, workspace);
-            }
             if all.len() as u64 <= self.options.max_input {
                 workspace.locator.feed(&self.options, &all);
             }
         }
-        if self.begin_check(all.len(), workspace, !begun) {
+        if self.admits(all.len(), workspace) {
             self.finish(&all, workspace);
         }
         all
     }
 
-    fn begin(&self, len: usize, workspace: &mut Workspace) -> bool {
-        self.begin_check(len, workspace, true)
+    /// Empties the workspace; its buffers stay.
+    fn begin(&self, workspace: &mut Workspace) {
+        let mut corrections = std::mem::take(&mut workspace.report.corrections);
+        corrections.clear();
+        workspace.report = Report { corrections, ..Report::default() };
+        workspace.text.clear();
+        workspace.len = 0;
+        workspace.slice = false;
+        workspace.locator.reset(&self.options);
     }
 
-    fn begin_check(&self, len: usize, workspace: &mut Workspace, reset: bool) -> bool {
-        if reset {
-            let corrections = std::mem::take(&mut workspace.report.corrections);
-            workspace.report = Report { corrections, ..Report::default() };
-            workspace.report.corrections.clear();
-            workspace.text.clear();
-            workspace.len = 0;
-            workspace.slice = false;
-            workspace.locator.reset(&self.options);
-        }
-        if len as u64 > self.options.max_input {
-            workspace.report.corrections.clear();
+    /// Whether an input of this length is within the limit; else the call has failed.
+    fn admits(&self, len: usize, workspace: &mut Workspace) -> bool {
+        let within = len as u64 <= self.options.max_input;
+        if !within {
             workspace.fail(Reason::LimitInput, self.options.max_input as usize);
-            return false;
         }
-        true
+        within
     }
 
     fn finish(&self, input: &[u8], workspace: &mut Workspace) {
