@@ -476,13 +476,14 @@ impl Locator {
         };
         let loser = if wins { best } else { found };
         // A rival that lost only since the text cut it may be the answer all the same: a guess.
-        let cut = Rank { closed: true, ..found.rank }.firm() == Rank { closed: true, ..best.rank }.firm();
+        let whole = |rank: Rank| Rank { closed: true, ..rank }.firm();
+        let close = whole(found.rank) == whole(best.rank);
         match firm {
             std::cmp::Ordering::Equal if differs => {
                 self.ambiguous = true;
                 self.rival = Some(Span::new(loser.start, loser.end));
             }
-            _ if cut && differs => self.rival = Some(Span::new(loser.start, loser.end)),
+            _ if close && differs => self.rival = Some(Span::new(loser.start, loser.end)),
             std::cmp::Ordering::Greater => {
                 self.ambiguous = false;
                 self.rival = None;

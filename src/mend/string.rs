@@ -11,7 +11,7 @@
 use super::ahead::{Context, Verdict};
 use super::text::Text;
 use super::writer::{Mark, Why};
-use super::{Mender, State, limits};
+use super::{Last, Mender, State, limits};
 use crate::report::{Grade, Strength};
 use crate::rules::Kind;
 use crate::scan::{self, APOSTROPHE, BACKTICK, HEX, STOP, Scalar, WORD, is};
@@ -547,7 +547,10 @@ impl Mender {
                 self.key_end = self.at;
                 self.state = State::AfterKey;
             }
-            _ => self.value_ended(),
+            _ => {
+                self.last = Last::String;
+                self.value_ended();
+            }
         }
     }
 
