@@ -798,9 +798,9 @@ impl Mender {
                     frame.doubled -= 1;
                 }
                 if text.token(next)?.0 == closer {
+                    // What was due stays due: a key, if the object is empty.
                     self.writer.edit(text.bytes, Kind::DoubleBrace, at, at + len, b"");
                     self.at = at + len;
-                    self.state = State::AfterValue;
                     return Some(());
                 }
             }
