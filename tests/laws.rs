@@ -185,6 +185,14 @@ fn past_faults_keep_the_laws() {
         (b"[\"x9\",t", ("preset", "default")),
         // Half a pair in two strings, with no room in the list.
         (b"{\"\\ud83d{\\ude00\": 1}", ("max_corrections", "0")),
+        // A string was ended inside a run of control characters that is one correction.
+        (b"{\r\n    \"\\n'{: 1\0\r\n    \"a\": \"\\\", /* x */word// xtrueword\"", ("preset", "default")),
+        // A doubled brace's closer left a comma in front of the first member.
+        (b"{\n {}},\n  \"a\": \"\"\n}", ("preset", "default")),
+        // A brace was counted before the byte behind it had come.
+        (b"{{}\xef{\xbc\x9a", ("preset", "default")),
+        // The place of a limit lay behind the end of the text.
+        (b"[\"\xff\"", ("max_output", "5")),
     ];
     for &(text, option) in faults {
         laws::all(&pipeline(option), text).unwrap_or_else(|error| panic!("{error}"));

@@ -22,7 +22,8 @@ mod think;
 
 use fence::{Class, Fence};
 
-use crate::mend::ahead::{Ahead, Member, Place};
+use crate::mend::ahead::{Ahead, Member};
+use crate::mend::budget::Budget;
 use crate::mend::text::{Text, at_line_start};
 use crate::mend::{End, Mender};
 use crate::pipeline::{Options, RootValues};
@@ -84,6 +85,8 @@ struct Found {
     fence_end: Option<usize>,
     /// Structure follows that belongs to no value: something is lost.
     torn_off: bool,
+    /// A container around it may have been missed: an opener before it was taken for prose.
+    shaky: bool,
 }
 
 /// The state of the search. Plain data and buffers.
@@ -98,6 +101,8 @@ pub(crate) struct Locator {
     thinking: bool,
     ahead: Ahead,
     current: Mender,
+    /// For second looks, the candidates' included.
+    budget: Budget,
     /// Where the prose goes on if the current candidate turns out to be none.
     resume: usize,
     pending: Option<Found>,
@@ -108,6 +113,8 @@ pub(crate) struct Locator {
     ambiguous: bool,
     /// An opener that failed the gate and began the text.
     failed_opener: Option<usize>,
+    /// Some opener outside a fence failed the gate: a container around what was found may be missed.
+    failed_gate: bool,
     failure: Option<Failure>,
     around: Around,
     steps: u64,
@@ -121,6 +128,7 @@ impl Locator {
         self.begin = 0;
         self.fence = None;
         self.thinking = false;
+        self.budget = Budget::default();
         self.ahead.clear();
         self.current.clear(options);
         self.resume = 0;
@@ -130,6 +138,7 @@ impl Locator {
         self.rival = None;
         self.ambiguous = false;
         self.failed_opener = None;
+        self.failed_gate = false;
         self.failure = None;
         self.steps = 0;
     }
@@ -155,11 +164,13 @@ impl Locator {
                 // Nothing else: the opener that looked like prose is taken after all, with what follows it.
                 self.fence = None;
                 self.thinking = false;
+                self.failed_gate = false;
                 self.candidate(options, at, at);
                 let _ = self.advance(options, text);
             }
         }
-        report.steps = self.steps + self.ahead.steps;
+        // (The text around the winner is looked at once more, for the report.)
+        report.steps = self.steps + self.ahead.steps + bytes.len() as u64;
         if let Some(failure) = self.failure {
             report.failure = Some(failure);
             return false;
@@ -219,9 +230,12 @@ impl Locator {
                 let passes = gate::opener(text, &mut self.ahead, at, true)?;
                 if !passes {
                     self.failed_opener = Some(at);
+                    self.failed_gate = true;
                 }
                 passes
             }
+            // A code span, or a shell's quotes, around JSON: prose.
+            b'\'' | b'`' if matches!(text.byte(at + 1)?, b'{' | b'[') => false,
             b'"' | b'\'' | b'`' | b'-' | b'0'..=b'9' => true,
             b'/' => matches!(text.byte(at + 1)?, b'/' | b'*'),
             b'<' => text.has(at, b"<!--")?,
@@ -250,6 +264,7 @@ impl Locator {
     /// Opens a candidate at `start`; if it is none, the prose goes on at `resume`.
     fn candidate(&mut self, options: &Options, start: usize, resume: usize) {
         self.current.reset(options, start);
+        self.current.budget = self.budget;
         self.current.inside(self.fence.map(|fence| (fence.mark, fence.len)));
         self.resume = resume;
         self.state = State::Candidate;
@@ -274,6 +289,7 @@ impl Locator {
                 if gate::opener(text, &mut self.ahead, at, false)? {
                     self.candidate(options, at, at + len);
                 } else {
+                    self.failed_gate |= self.fence.is_none();
                     self.at = at + len;
                 }
             }
@@ -281,7 +297,11 @@ impl Locator {
             b'<' => match think::tag(text, at)? {
                 None => self.at = at + 1,
                 Some((opens, end)) => {
-                    if !opens && !self.thinking {
+                    let behind = self.ahead.spaces(text, end)?;
+                    // In a sentence it is a mention of the tag.
+                    let sentence = text.byte(behind)?.is_ascii_alphanumeric()
+                        && !text.bytes[end..behind].contains(&b'\n');
+                    if !opens && !self.thinking && !sentence {
                         // A lone end tag: all before it was reasoning.
                         if let Some(best) = &mut self.best {
                             best.rank.answer = false;
@@ -328,13 +348,14 @@ impl Locator {
     /// The candidate has ended.
     fn ended(&mut self, text: Text) {
         self.steps += self.current.steps();
+        self.budget = self.current.budget;
         let closed = match self.current.end() {
             End::Failed(failure) => {
                 self.failure = Some(failure);
                 return;
             }
             End::Nothing | End::Open => {
-                self.at = self.resume;
+                self.look_again(self.current.at());
                 self.state = State::Prose;
                 return;
             }
@@ -372,9 +393,17 @@ impl Locator {
             fence: self.fence,
             fence_end: None,
             torn_off: false,
+            shaky: self.failed_gate && self.fence.is_none(),
         });
         self.at = end;
         self.state = State::Behind;
+    }
+
+    /// Goes back to behind the opener of what was no candidate, if the budget pays for reading up to `end` again;
+    /// else goes on from there.
+    fn look_again(&mut self, end: usize) {
+        let end = end.max(self.resume);
+        self.at = if self.budget.pay(end - self.resume, end) { self.resume } else { end };
     }
 
     /// What stands behind a candidate: surplus closers, its fence's closer, the rest of its line.
@@ -385,7 +414,7 @@ impl Locator {
         };
         // Surplus closers, with blanks between them.
         loop {
-            let next = self.ahead.skip(text, self.at, Place::After)?;
+            let next = self.ahead.spaces(text, self.at)?;
             let (byte, len) = text.token(next)?;
             if found.rank.container && matches!(byte, b'}' | b']') {
                 self.at = next + len;
@@ -423,10 +452,14 @@ impl Locator {
         let text_behind = fence.is_none() && same_line && !text.ends_at(next)?;
         let follows = match byte {
             b',' => {
-                let value = self.ahead.skip(text, next + len, Place::Due)?;
-                matches!(text.token(value)?.0, b'"' | b'\'' | b'0'..=b'9')
+                let value = self.ahead.spaces(text, next + len)?;
+                let member = self.ahead.member(text, value)? != Member::No;
+                member || matches!(text.token(value)?.0, b'"' | b'\'') || self.ahead.scalar(text, value)?
             }
-            b':' | b'"' | b'\'' => same_line,
+            // (The other quote of a pair that a shell put around it.)
+            b'\'' if found.start > 0 && text.bytes[found.start - 1] == b'\'' => false,
+            b':' | b'\'' => same_line,
+            b'"' => same_line || self.ahead.member(text, next)? == Member::Quoted,
             _ => false,
         };
         found.torn_off = follows && found.rank.container;
@@ -434,7 +467,9 @@ impl Locator {
         let line_before = at_line_start(text.bytes, first.saturating_sub(64), first)
             || found.fence.is_some_and(|fence| fence.body >= first);
         found.rank.alone = line_before && !text_behind;
-        if !found.rank.alone && found.rank.container {
+        // What a colon introduces and a line's end closes is no citation.
+        let introduced = text.bytes[..first].trim_ascii_end().ends_with(b":") && !text_behind;
+        if !found.rank.alone && found.rank.container && !introduced {
             let slice = &text.bytes[first..found.end];
             let integers =
                 slice.iter().take_while(|&&b| is(b, WS | scan::DIGIT) || b"[],-".contains(&b)).count();
@@ -448,12 +483,13 @@ impl Locator {
             // A root scalar stands alone or not at all.
             let alone = text.ends_at(next)? || found.fence_end.is_some();
             if !alone {
-                self.at = self.resume;
+                self.look_again(found.end);
                 return Some(());
             }
             if !found.rank.closed {
                 // A quotation that never ends may be prose with the answer in it.
-                self.at = self.resume + 1;
+                self.look_again(found.end);
+                self.at = (self.at + 1).min(text.len());
                 self.fence = found.fence;
             }
         }
@@ -522,8 +558,7 @@ impl Locator {
         let writer = &mut self.kept.writer;
         writer.finish(bytes, found.end);
         let length = if writer.edited() { writer.out().len() } else { found.end - found.start };
-        if length as u64 > options.max_output {
-            let offset = writer.input_at(options.max_output as usize);
+        if let Some(offset) = writer.over() {
             report.failure = Some(Failure { reason: Reason::LimitOutput, offset });
             return false;
         }
@@ -551,7 +586,7 @@ impl Locator {
             .set(Flags::CORRECTIONS_CAPPED, report.correction_count > report.corrections.len() as u64);
         report.span = Span::new(found.start, found.end);
         report.grade = tally.worst();
-        report.flags.set(Flags::BUDGET_EXHAUSTED, self.kept.budget_exhausted);
+        report.flags.set(Flags::BUDGET_EXHAUSTED, self.budget.exhausted);
         let ambiguous =
             self.ambiguous && !matches!(options.root_values, RootValues::First | RootValues::Last);
         report.flags.set(Flags::AMBIGUOUS, ambiguous);
@@ -677,7 +712,19 @@ impl Around {
             self.push(kind, kind.row().grade, Span::new(fence.from, opener), 0);
             from = opener;
         }
+        let count = self.list.len();
         self.text_before(bytes, Span::new(from, found.start), rival);
+        // A comma or a key right before it, or a draft that nothing followed: a choice, not a fact.
+        let text = bytes[from..found.start].trim_ascii_end();
+        let line = text.rsplit(|&b| b == b'\n').next().unwrap_or(text).trim_ascii_start();
+        let quoted = text.strip_suffix(b":").is_some_and(|key| matches!(key.last(), Some(b'"' | b'\'')));
+        // (In a sentence a quotation and a colon are prose, unless a closer is left over.)
+        let key = quoted && (matches!(line.first(), Some(b'"' | b'\'')) || found.extra > found.end);
+        if key || text.ends_with(b",") || !found.rank.answer {
+            for c in &mut self.list[count..] {
+                c.grade = c.grade.max(Grade::Guessed);
+            }
+        }
         if let Some(blanks) = self.blanks.take() {
             // Nothing but blanks, and yet not a part of the payload.
             self.push(Kind::ProseAround, Grade::Extracted, blanks, 0);
@@ -689,7 +736,7 @@ impl Around {
         // Another kind of closer than the root's own may belong to an opener that is missing.
         let own = bytes[..found.end].iter().rev().find(|&&b| !is(b, WS));
         let first = bytes[found.end..found.extra].iter().find(|&&b| !is(b, WS));
-        let grade = if first == own { Grade::Normalised } else { Grade::Guessed };
+        let grade = if first == own && !found.shaky { Grade::Normalised } else { Grade::Guessed };
         self.push(Kind::CloserExtraEnd, grade, Span::new(found.end, found.extra), at);
         let mut from = found.extra;
         if let Some(fence_end) = found.fence_end {
@@ -710,11 +757,30 @@ impl Around {
             Some(fence) if is_blank(&bytes[from..]) => fence.class.kind(),
             _ => kind,
         };
+        // A closer that closes nothing in it: it may be the payload's.
+        if found.fence_end.is_none() && found.rank.container && unmatched(&bytes[from..]) {
+            self.push(kind, Grade::Guessed, Span::new(from, end), at);
+            return;
+        }
         self.stretch(bytes, kind, Span::new(from, end), rival, at);
         if let Some(blanks) = self.blanks.take() {
             self.push(kind, kind.row().grade, blanks, at);
         }
     }
+}
+
+/// Whether a closer stands in the text that no opener in it goes before.
+fn unmatched(bytes: &[u8]) -> bool {
+    let mut open = 0_u32;
+    for byte in bytes {
+        match byte {
+            b'{' | b'[' => open += 1,
+            b'}' | b']' if open == 0 => return true,
+            b'}' | b']' => open -= 1,
+            _ => {}
+        }
+    }
+    false
 }
 
 fn is_blank(bytes: &[u8]) -> bool {

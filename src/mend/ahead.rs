@@ -739,16 +739,18 @@ impl Ahead {
 
     /// Whether words stand at `at` that belong to no value: up to a comma or a newline, then a member.
     fn stray(&mut self, text: Text, at: usize) -> Option<Verdict> {
-        let mut end = at;
-        loop {
-            self.steps += 1;
-            match text.byte(end)? {
-                b'"' | b'\'' | b'{' | b'}' | b'[' | b']' | b':' | b'\\' => return Some(Verdict::Bad),
-                b',' | b'\n' => break,
-                0 if text.ends_at(end)? => return Some(Verdict::Bad),
-                _ if end - at > limits::KEY => return Some(Verdict::Bad),
-                _ => end += 1,
-            }
+        // (E2 begins the typographic quotes.)
+        let ends = |b| {
+            matches!(
+                b,
+                b'"' | b'\'' | b'`' | b'{' | b'}' | b'[' | b']' | b':' | b'\\' | b',' | b'\n' | 0 | 0xE2
+            )
+        };
+        let Some(end) = self.word_end(text, at, ends)? else {
+            return Some(Verdict::Bad);
+        };
+        if !matches!(text.byte(end)?, b',' | b'\n') {
+            return Some(Verdict::Bad);
         }
         let next = self.skip(text, end + 1, Place::Due)?;
         Some(if self.member(text, next)? == Member::Quoted { Verdict::Stray } else { Verdict::Bad })

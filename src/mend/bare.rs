@@ -358,7 +358,7 @@ impl Mender {
         let number = scan::number(text.bytes, run.start) == Some(end);
         if !inside && !number && literal(word).is_none() {
             // A root without quotes is a value only as a whole number or literal.
-            return self.no_value(run.start);
+            return self.no_value();
         }
         if touching && inside && self.cut_scalar(text, run, number) {
             return;

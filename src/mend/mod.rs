@@ -19,6 +19,7 @@
 
 pub(crate) mod ahead;
 mod bare;
+pub(crate) mod budget;
 mod closers;
 mod limits;
 mod numbers;
@@ -28,6 +29,7 @@ mod writer;
 
 use ahead::{After, Ahead, Comment, Context, Member, Place};
 use bare::Run;
+use budget::Budget;
 use closers::{Closers, Frame};
 use string::{Quote, Str};
 use text::Text;
@@ -119,7 +121,8 @@ pub(crate) struct Mender {
     /// The document has words without quotes.
     words: bool,
     torn: bool,
-    spent: u64,
+    /// One for the whole text: the locator hands it on from candidate to candidate.
+    pub(crate) budget: Budget,
     /// Wrappers that are open around the value, as in `ObjectId("1")`.
     calls: u32,
     /// What was dropped last: a comma before it goes with it.
@@ -128,7 +131,6 @@ pub(crate) struct Mender {
     fence: Option<(u8, usize)>,
     /// For a replacement that is put together.
     scratch: Vec<u8>,
-    pub(crate) budget_exhausted: bool,
     /// The root value is no container.
     pub(crate) scalar: bool,
     /// The root value is a container without members or elements.
@@ -136,7 +138,6 @@ pub(crate) struct Mender {
     end: End,
     // Of the options:
     max_depth: usize,
-    max_output: u64,
     stopped: bool,
     drop_strings: bool,
 }
@@ -154,7 +155,7 @@ impl Mender {
         self.start = start;
         self.state = State::Value;
         self.closers.clear();
-        self.writer.reset(start, options.max_corrections as usize);
+        self.writer.reset(start, options.max_corrections as usize, options.max_output);
         self.ahead.reset();
         self.after_comma = false;
         self.value_end = start;
@@ -163,16 +164,14 @@ impl Mender {
         self.closed_run = (false, false);
         self.words = false;
         self.torn = false;
-        self.spent = 0;
+        self.budget = Budget::default();
         self.dropped = None;
         self.calls = 0;
         self.fence = None;
-        self.budget_exhausted = false;
         self.scalar = true;
         self.empty = false;
         self.end = End::Open;
         self.max_depth = options.max_depth as usize;
-        self.max_output = options.max_output;
         self.stopped = options.stop_reason == StopReason::Stop;
         self.drop_strings = options.truncated_strings == TruncatedStrings::Drop;
     }
@@ -218,8 +217,9 @@ impl Mender {
             }
             // Text that is settled only grows: no more of it is made than is allowed. (What is not edited is
             // not made: the end counts it.)
-            if self.writer.settled_len() as u64 > self.max_output {
-                self.fail(Reason::LimitOutput, self.writer.input_at(self.max_output as usize));
+            if self.writer.over().is_some() {
+                let offset = self.writer.over().unwrap_or(self.start);
+                self.fail(Reason::LimitOutput, offset);
             }
         }
     }
@@ -229,8 +229,8 @@ impl Mender {
         self.state = State::Done;
     }
 
-    fn no_value(&mut self, at: usize) {
-        self.at = at;
+    /// There is no value. The place stays: so far it was read.
+    fn no_value(&mut self) {
         self.end = End::Nothing;
         self.state = State::Done;
     }
@@ -283,17 +283,18 @@ impl Mender {
             let Some((comment, behind)) = self.ahead.comment(text, end, place)? else {
                 return Some(());
             };
-            self.comment(text, comment, behind);
+            self.comment(text, comment, behind)?;
         }
     }
 
-    fn comment(&mut self, text: Text, comment: Comment, end: usize) {
+    fn comment(&mut self, text: Text, comment: Comment, end: usize) -> Option<()> {
         let at = self.at;
         let body = &text.bytes[at..end];
+        // The last line of the candidate's text: nothing but its end, or the fence around it, follows.
+        let next = self.ahead.spaces(text, end)?;
+        let last = text.ends_at(end)? || self.ahead.ends_text(text, next)?;
         match comment {
-            Comment::Line
-                if end == text.len() && self.closers.depth() > 0 && !self.ahead.newline_from(text, at) =>
-            {
+            Comment::Line if last && self.closers.depth() > 0 => {
                 // No newline ends it and closers are owed: it ended at its first closer, if the budget pays.
                 let closer = body.iter().position(|b| matches!(b, b'}' | b']')).map(|p| at + p);
                 self.ahead.steps += closer.map_or(body.len(), |closer| closer - at) as u64;
@@ -303,7 +304,7 @@ impl Mender {
                         self.writer.edit(text.bytes, why, at, closer, b"");
                         self.at = closer;
                         self.ahead.forget();
-                        return;
+                        return Some(());
                     }
                     _ => self.writer.edit(text.bytes, Kind::CommentLine, at, end, b""),
                 }
@@ -318,18 +319,12 @@ impl Mender {
             }
         }
         self.at = end;
+        Some(())
     }
 
     /// Pays for reading `len` bytes again, with `consumed` bytes seen. Whether the budget allows it.
     fn pay(&mut self, len: usize, consumed: usize) -> bool {
-        let price = len as u64 * limits::REREAD;
-        let budget = limits::BUDGET.0 * (consumed - self.start) as u64 + limits::BUDGET.1;
-        if self.spent + price > budget {
-            self.budget_exhausted = true;
-            return false;
-        }
-        self.spent += price;
-        true
+        self.budget.pay(len, consumed)
     }
 
     /// Whether the candidate's text ends here, by the end of the input or by a fence.
@@ -341,7 +336,9 @@ impl Mender {
     fn value(&mut self, text: Text) -> Option<()> {
         self.blanks(text, Place::Due)?;
         let context = self.context();
-        if text.ends_at(self.at)? || context != Context::Object && self.ahead.ends_text(text, self.at)? {
+        if text.ends_at(self.at)?
+            || (context != Context::Object || self.fence.is_some()) && self.ahead.ends_text(text, self.at)?
+        {
             return Some(self.finish(text));
         }
         let at = self.at;
@@ -507,7 +504,10 @@ impl Mender {
                 self.key_end = at;
                 self.state = State::AfterKey;
             }
-            b'{' if !self.after_comma && self.closers.top().is_some_and(|frame| frame.count == 0) => {
+            b'{' if !self.after_comma
+                && self.closers.top().is_some_and(|frame| frame.count == 0)
+                && text.bytes[at - 1] == b'{' =>
+            {
                 // A template's doubled brace: its closer is doubled too.
                 let len = text.token(at)?.1;
                 self.writer.edit(text.bytes, Kind::DoubleBrace, at, at + len, b"");
@@ -690,6 +690,8 @@ impl Mender {
                 b',' | b';' if !ended => Kind::CommaDouble,
                 _ => Kind::CommaTrailing,
             };
+            // A comma that nothing follows: something was cut off behind it.
+            self.torn |= ended;
             self.writer.edit(text.bytes, kind, at, at + len, b"");
             self.at = at + len;
             self.closed_run = (false, false);
@@ -794,19 +796,32 @@ impl Mender {
         if t == Some(closer) {
             if self.closers.top().is_some_and(|frame| frame.doubled > 0) {
                 let next = self.ahead.skip(text, at + len, Place::After)?;
+                let behind = text.token(next)?.0;
                 if let Some(frame) = self.closers.top_mut() {
                     frame.doubled -= 1;
                 }
-                if text.token(next)?.0 == closer {
+                if behind == closer {
                     // What was due stays due: a key, if the object is empty.
                     self.writer.edit(text.bytes, Kind::DoubleBrace, at, at + len, b"");
                     self.at = at + len;
                     return Some(());
                 }
+                // The doubled opener has a single closer: one of the two was a slip.
+                let why = Why::new(Kind::DoubleBrace, Grade::Guessed, Strength::Weak);
+                self.ascii(text, at, closer, len);
+                if len == 1 {
+                    self.writer.note(text.bytes, why, at, at + 1);
+                }
+                self.pop(closer);
+                self.at = at + len;
+                self.value_ended();
+                return Some(());
             }
             if a.is_none() {
-                // The root's own closer, unless members go on behind it.
-                let after = self.ahead.after(text, at + len)?;
+                // The root's own closer, unless members go on behind it. (A comment there is none of its own.)
+                let next = self.ahead.spaces(text, at + len)?;
+                let comma = text.token(next)?.0 == b',';
+                let after = if comma { self.ahead.after(text, next)? } else { After::End };
                 if closer == b'}' && after == (After::Member { comma: true, quoted: true }) {
                     return Some(self.drop_closer(text, len));
                 }
@@ -940,7 +955,7 @@ impl Mender {
         self.torn = true;
         let end = self.at;
         let Some(frame) = self.closers.top() else {
-            return self.no_value(self.start);
+            return self.no_value();
         };
         let mark = frame.member;
         self.writer.rollback(mark);
@@ -953,7 +968,7 @@ impl Mender {
     /// The candidate's text has ended at the parser's place: closes what is open.
     fn finish(&mut self, text: Text) {
         match self.state {
-            State::Value if self.closers.depth() == 0 => return self.no_value(self.at),
+            State::Value if self.closers.depth() == 0 => return self.no_value(),
             State::Value if self.context() == Context::Object => {
                 // A colon without its value: back to before its key.
                 self.state = State::AfterValue;
@@ -965,7 +980,9 @@ impl Mender {
             self.undo_comma(text);
         }
         let fence = !text.ends_at(self.at).unwrap_or(true);
-        let evidence = (fence || self.stopped) && !self.torn;
+        // Where a key or a value is due, something is missing, whatever stands behind.
+        let due = matches!(self.state, State::Key | State::Value);
+        let evidence = (fence || self.stopped) && !self.torn && !due;
         let grade = if !evidence {
             Grade::Lossy
         } else if self.closers.several_places(self.closed_run) {

@@ -49,7 +49,7 @@ fn rewrite(word: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
     } else {
         (None, word)
     };
-    if body.is_empty() {
+    if !body.first().is_some_and(|&b| is(b, DIGIT) || b == b'.') {
         return None;
     }
     let radix = match body {
@@ -140,7 +140,12 @@ fn text(word: &[u8], unsigned: &[u8]) -> Option<(Kind, Grade)> {
             .strip_prefix(b".")
             .map_or(rest, |rest| &rest[rest.iter().take_while(|&&b| is(b, DIGIT)).count()..]);
         let unit = unit.strip_prefix(b" ").unwrap_or(unit);
-        if unit.is_empty() || !unit.iter().all(|&b| is(b, WORD) || b"%/^.-'".contains(&b)) || unit[0] == b'.'
+        // A second number, or a quotation, is no unit.
+        let other = unit.first().is_some_and(|&b| is(b, DIGIT) || b == b'$') || unit.starts_with(b"\xe2\x80");
+        if other
+            || unit.is_empty()
+            || !unit.iter().all(|&b| is(b, WORD) || b"%/^.-'".contains(&b))
+            || unit[0] == b'.'
         {
             return None;
         }

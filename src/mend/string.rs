@@ -264,6 +264,9 @@ impl Mender {
         let verdict = if self.calls > 0 && behind_token == b')' {
             // The bracket of the wrapper around the string.
             Verdict::Strong
+        } else if s.inner > 0 && behind_token == b'+' || self.comment_is_text(text, end, next, s.quote)? {
+            // A plus between quotations, or what only looks like a comment: text.
+            Verdict::Bad
         } else {
             self.ahead.follow(text, end, s.context, &self.closers)?
         };
@@ -330,7 +333,7 @@ impl Mender {
                 _ => false,
             }
         };
-        if close && behind_token == b'+' && s.context != Context::Key {
+        if close && clean && behind_token == b'+' && s.context != Context::Key {
             let opener = self.ahead.skip(text, next + 1, super::ahead::Place::Due)?;
             if let Some(quote) = Quote::opening(text, opener)? {
                 // `"x" + "y"`: one string, which goes on behind the second opener.
@@ -359,7 +362,7 @@ impl Mender {
         }
         if s.context == Context::Root {
             // At the root a quotation is prose, not a string.
-            self.no_value(self.start());
+            self.no_value();
             return Some(true);
         }
         if s.alternative.is_none()
@@ -389,6 +392,25 @@ impl Mender {
         }
         self.at = end;
         Some(false)
+    }
+
+    /// Whether what looks like a comment directly behind the candidate, up to `next`, is rather text of the
+    /// string: no blank before it, and a mark that needs one, or a quote like the candidate in its line.
+    fn comment_is_text(&mut self, text: Text, end: usize, next: usize, quote: Quote) -> Option<bool> {
+        if next == end {
+            return Some(false);
+        }
+        Some(match text.byte(end)? {
+            b'#' | b'-' => true,
+            b'/' if text.byte(end + 1)? == b'/' => {
+                let line = &text.bytes[end..next.min(end + limits::LINE)];
+                let line = &line[..line.iter().position(|&b| b == b'\n').unwrap_or(line.len())];
+                self.ahead.steps += line.len() as u64;
+                let mark = if quote == Quote::Single { b'\'' } else { b'"' };
+                line.contains(&mark)
+            }
+            _ => false,
+        })
     }
 
     /// Where a key ends whose closing quote is missing: at the first colon with a word before it and a value
@@ -510,22 +532,18 @@ impl Mender {
 
     /// Whether a quote in a key is a part of it: the next one is near, on the same line, and a colon follows.
     fn key_goes_on(&mut self, text: Text, quote: Quote, from: usize) -> Option<bool> {
-        let mut at = from;
-        while at - from <= limits::KEY_REST {
-            self.ahead.steps += 1;
-            match text.byte(at)? {
-                b':' | b'\n' | b',' | b'{' | b'}' | b'[' | b']' | b'\\' => return Some(false),
-                0 if text.ends_at(at)? => return Some(false),
-                _ => match quote.closes(text, at)? {
-                    Some(len) => {
-                        let colon = self.ahead.skip(text, at + len, super::ahead::Place::After)?;
-                        return self.ahead.colon(text, colon);
-                    }
-                    None => at += 1,
-                },
+        // (E2 and EF begin the quotes that are three bytes long.)
+        let ends = |b| b":\n,{}[]\\\"'`".contains(&b) || matches!(b, 0 | 0xE2 | 0xEF);
+        let Some(end) = self.ahead.word_end(text, from, ends)? else {
+            return Some(false);
+        };
+        match quote.closes(text, end)? {
+            Some(len) if end - from <= limits::KEY_REST => {
+                let colon = self.ahead.skip(text, end + len, super::ahead::Place::After)?;
+                self.ahead.colon(text, colon)
             }
+            _ => Some(false),
         }
-        Some(false)
     }
 
     fn close_string(&mut self, text: Text, s: &Str, len: usize, verdict: Verdict) {

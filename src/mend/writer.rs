@@ -50,7 +50,10 @@ pub(crate) struct Writer {
     out: Vec<u8>,
     corrections: Vec<Correction>,
     settled: usize,
-    settled_len: usize,
+    /// The end of what is settled, in the input and in the output.
+    base: (usize, usize),
+    max_output: u64,
+    over: Option<usize>,
     /// Corrections before it may not be merged into: a mark points behind them.
     barrier: usize,
     cap: usize,
@@ -61,13 +64,15 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Begins anew at `start` in the input. The buffers are kept.
-    pub(crate) fn reset(&mut self, start: usize, cap: usize) {
+    pub(crate) fn reset(&mut self, start: usize, cap: usize, max_output: u64) {
         self.start = start;
         self.copied = start;
         self.out.clear();
         self.corrections.clear();
         self.settled = 0;
-        self.settled_len = 0;
+        self.base = (start, 0);
+        self.max_output = max_output;
+        self.over = None;
         self.barrier = 0;
         self.cap = cap;
         self.total = 0;
@@ -80,24 +85,29 @@ impl Writer {
         self.copied
     }
 
-    /// How long the output is at least: what is settled stays.
-    pub(crate) fn settled_len(&self) -> usize {
-        self.settled_len
+    /// The place of the input whose output is the first over the limit, once that is settled.
+    pub(crate) fn over(&self) -> Option<usize> {
+        self.over
     }
 
-    /// The place of the input whose output is at `out`, as far as the corrections tell.
-    pub(crate) fn input_at(&self, out: usize) -> usize {
-        let (mut input, mut output) = (self.start, 0);
-        for c in &self.corrections {
-            if out < c.output.start {
-                break;
+    /// Notes where the output crosses the limit, in what is about to be settled.
+    fn watch(&mut self) {
+        if self.over.is_none() && self.out.len() as u64 > self.max_output {
+            let limit = self.max_output as usize;
+            let (mut input, mut output) = self.base;
+            for c in &self.corrections[self.settled..] {
+                if limit < c.output.start {
+                    break;
+                }
+                if limit < c.output.end {
+                    self.over = Some(c.input.start);
+                    return;
+                }
+                (input, output) = (c.input.end, c.output.end);
             }
-            if out < c.output.end {
-                return c.input.start;
-            }
-            (input, output) = (c.input.end, c.output.end);
+            self.over = Some(input + (limit - output));
         }
-        input + (out - output)
+        self.base = (self.copied, self.out.len());
     }
 
     /// Replaces `from..to` of the input by `new`.
@@ -180,13 +190,13 @@ impl Writer {
 
     /// No rollback will reach what was written so far: counts it.
     pub(crate) fn settle(&mut self) {
+        self.watch();
         for correction in &self.corrections[self.settled..] {
             self.total += 1;
             self.tally.add(correction.kind, correction.grade, correction.strength);
         }
         self.corrections.truncate(self.cap.max(self.settled));
         self.settled = self.corrections.len();
-        self.settled_len = self.out.len();
         // A settled correction is not merged into: it was counted.
         self.barrier = self.settled;
     }
@@ -195,6 +205,9 @@ impl Writer {
     pub(crate) fn finish(&mut self, text: &[u8], end: usize) {
         if self.edited {
             self.out.extend_from_slice(&text[self.copied..end]);
+        } else if (end - self.start) as u64 > self.max_output {
+            // It is not copied, and yet it is what comes out.
+            self.over = Some(self.start + self.max_output as usize);
         }
         self.copied = end;
         self.settle();
