@@ -32,6 +32,12 @@ pub(crate) fn run(args: &RepairArgs) -> Result<ExitCode, Trouble> {
             ));
         }
     }
+    if args.report.as_deref() == Some(Path::new("-")) {
+        return Err(Trouble::Usage(
+            "--report takes the name of a file: standard output has the mended text (`/dev/stderr` is a file too)"
+                .to_owned(),
+        ));
+    }
     let input = read(path, options.max_input.saturating_add(1))?;
 
     let mut workspace = Workspace::new();

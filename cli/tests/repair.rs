@@ -228,6 +228,13 @@ fn a_report_that_cannot_be_written_costs_no_text() {
 }
 
 #[test]
+fn the_report_does_not_go_where_the_text_goes() {
+    let run = kintsu(&["repair", "--report", "-"], "[1,]");
+    assert_eq!(run.ends_with(2).text(), "");
+    run.says(&["--report takes the name of a file"]);
+}
+
+#[test]
 fn the_report_never_overwrites_the_text() {
     let folder = Folder::new("overwrite");
     let file = folder.file("in.txt", "[1,]");
