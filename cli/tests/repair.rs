@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::io::Write;
 use std::process::{Command, Stdio};
 
 use common::{Folder, KINTSU, kintsu};
@@ -279,9 +280,17 @@ fn what_comes_out_goes_in_unchanged() {
 #[cfg(unix)]
 fn closed_pipe() -> Stdio {
     let mut reader = Command::new("true").stdin(Stdio::piped()).spawn().expect("`true`");
-    let pipe = reader.stdin.take().expect("a pipe");
+    let mut pipe = reader.stdin.take().expect("a pipe");
     reader.wait().expect("`true` ends");
-    pipe.into()
+    // A process that another test starts at this moment holds a copy of the other end until it runs its program. Once
+    // a write has failed there is no reader left that could be copied.
+    for _ in 0..10_000 {
+        if pipe.write_all(b"x").is_err() {
+            return pipe.into();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    panic!("the pipe has a reader");
 }
 
 /// A reader that goes away ends the program without a word: `kintsu repair big.txt | head -c 1`.
