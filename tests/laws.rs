@@ -11,15 +11,20 @@ use common::laws;
 use common::oracle;
 use kintsu::{Flags, Grade, Pipeline};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, FileFailurePersistence};
+use proptest::test_runner::{Config, FileFailurePersistence, RngSeed};
 
-/// `cases` cases, and the file of past failures.
+/// `cases` cases, and the file of past failures. The seed is fixed, so that a green state stays green:
+/// `PROPTEST_RNG_SEED=n` looks elsewhere, and should, often.
 fn config(cases: u32) -> Config {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(cases);
     Config {
         cases,
         failure_persistence: Some(Box::new(FileFailurePersistence::Direct("tests/laws.regressions"))),
         max_shrink_iters: 4096,
+        rng_seed: match Config::default().rng_seed {
+            RngSeed::Random => RngSeed::Fixed(1),
+            chosen => chosen,
+        },
         ..Config::default()
     }
 }
