@@ -23,7 +23,7 @@ fn config(cases: u32) -> Config {
         max_shrink_iters: 4096,
         rng_seed: match Config::default().rng_seed {
             RngSeed::Random => RngSeed::Fixed(1),
-            chosen => chosen,
+            chosen @ RngSeed::Fixed(_) => chosen,
         },
         ..Config::default()
     }
