@@ -1,5 +1,6 @@
 //! Code fences: what opens one, and what its tag says of its body.
 
+use crate::mend::limits;
 use crate::mend::text::Text;
 use crate::rules::Kind;
 
@@ -112,9 +113,6 @@ fn class(tag: &str) -> Class {
     }
 }
 
-/// How far an info line is read for its end.
-const INFO: usize = 256;
-
 /// The fence that opens at `at`, where `len` marks stand.
 pub(crate) fn open(text: Text, at: usize, mark: u8, len: usize) -> Option<Fence> {
     let mut end = at + len;
@@ -124,7 +122,7 @@ pub(crate) fn open(text: Text, at: usize, mark: u8, len: usize) -> Option<Fence>
     }
     let tag = end;
     while matches!(text.byte(end)?, b if b.is_ascii_alphanumeric() || b"_+#.-".contains(&b))
-        && end - tag <= INFO
+        && end - tag <= limits::INFO
     {
         end += 1;
     }
@@ -137,7 +135,7 @@ pub(crate) fn open(text: Text, at: usize, mark: u8, len: usize) -> Option<Fence>
     if !matches!(text.byte(end)?, b'{' | b'[') {
         // The rest of the info line, unless it is none.
         body = after_tag;
-        while end - after_tag <= INFO {
+        while end - after_tag <= limits::INFO {
             match text.byte(end)? {
                 b'\n' => {
                     body = end + 1;

@@ -4,11 +4,8 @@
 //! `{name}`, `[1]`, `[word]`, `[ ]`, `[x]`, `[1](link)`.
 
 use crate::mend::ahead::{Ahead, Place};
-use crate::mend::text::Text;
+use crate::mend::text::{Text, at_line_start};
 use crate::scan::{WORD, is, number};
-
-/// How far back a line's beginning is looked for.
-const LOOK: usize = 64;
 
 /// Whether the bracket at `at` may begin JSON. `start`: it is the text's first token, where only the forms
 /// that people write fail.
@@ -84,7 +81,7 @@ fn array(text: Text, ahead: &mut Ahead, begin: usize, at: usize, start: bool) ->
     let newline = text.bytes[end..behind].contains(&b'\n');
     Some(match text.token(behind)?.0 {
         // `[1](link)`, `[1]` in a sentence.
-        b']' if value => lonely(text, ahead, behind + 1)? && (start || line_before(text, begin)),
+        b']' if value => lonely(text, ahead, behind + 1)? && (start || at_line_start(text.bytes, begin)),
         // `[word]`, `[x]`.
         b']' => false,
         b',' => value || start,
@@ -107,9 +104,4 @@ fn lonely(text: Text, ahead: &mut Ahead, at: usize) -> Option<bool> {
         ahead.steps += 1;
     }
     Some(text.byte(end)? == b'\n' || text.ends_at(end)?)
-}
-
-/// Whether nothing but blanks stands between the line's beginning and `at`.
-fn line_before(text: Text, at: usize) -> bool {
-    crate::mend::text::at_line_start(text.bytes, at.saturating_sub(LOOK), at)
 }

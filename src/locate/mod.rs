@@ -324,7 +324,7 @@ impl Locator {
                 }
                 Some((mark, len)) => {
                     self.steps += len as u64;
-                    let line = at_line_start(text.bytes, at.saturating_sub(64), at);
+                    let line = at_line_start(text.bytes, at);
                     match self.fence {
                         Some(open) if open.mark == mark && len >= open.len && line => {
                             self.fence = None;
@@ -464,8 +464,8 @@ impl Locator {
         };
         found.torn_off = follows && found.rank.container;
         let first = scan::find_not(text.bytes, found.start, WS);
-        let line_before = at_line_start(text.bytes, first.saturating_sub(64), first)
-            || found.fence.is_some_and(|fence| fence.body >= first);
+        let line_before =
+            at_line_start(text.bytes, first) || found.fence.is_some_and(|fence| fence.body >= first);
         found.rank.alone = line_before && !text_behind;
         // What a colon introduces and a line's end closes is no citation.
         let introduced = text.bytes[..first].trim_ascii_end().ends_with(b":") && !text_behind;

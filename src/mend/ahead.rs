@@ -599,7 +599,7 @@ impl Ahead {
             b'~' => b"~~~",
             _ => return Some(false),
         };
-        Some(text.has(at, fence)? && at_line_start(text.bytes, at.saturating_sub(limits::INDENT), at))
+        Some(text.has(at, fence)? && at_line_start(text.bytes, at))
     }
 
     /// FOLLOW: what stands behind the quote that ends at `end` says about it.

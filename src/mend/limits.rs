@@ -22,3 +22,10 @@ pub(crate) const BUDGET: (u64, u64) = (20, 20 << 10);
 
 /// How much of a comment's line is searched for a quote that would make it text.
 pub(crate) const LINE: usize = 64;
+
+/// The longest run of marks that is read as one fence. Longer runs are read in pieces: a fence has a few marks, and a
+/// look at a run must stay short.
+pub(crate) const FENCE: usize = 16;
+
+/// How far a fence's info line is read for its end.
+pub(crate) const INFO: usize = 256;

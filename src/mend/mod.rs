@@ -21,7 +21,7 @@ pub(crate) mod ahead;
 mod bare;
 pub(crate) mod budget;
 mod closers;
-mod limits;
+pub(crate) mod limits;
 mod numbers;
 mod string;
 pub(crate) mod text;
@@ -217,8 +217,7 @@ impl Mender {
             }
             // Text that is settled only grows: no more of it is made than is allowed. (What is not edited is
             // not made: the end counts it.)
-            if self.writer.over().is_some() {
-                let offset = self.writer.over().unwrap_or(self.start);
+            if let Some(offset) = self.writer.over() {
                 self.fail(Reason::LimitOutput, offset);
             }
         }

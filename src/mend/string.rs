@@ -181,13 +181,12 @@ impl Mender {
                     self.at = stop + 1;
                 }
                 b'\\' => self.escape(text, s.quote)?,
-                b'\n' if self.fence.is_some() && self.fence_line(text, stop + 1)?.is_some() => {
-                    let fence = self.fence_line(text, stop + 1)?.unwrap_or(stop + 1);
-                    s.fence = Some((self.writer.mark(stop), fence));
-                    self.writer.edit(text.bytes, Kind::RawControl, stop, stop + 1, control(b'\n').as_bytes());
-                    self.at = stop + 1;
-                }
                 byte if byte < 0x20 => {
+                    if byte == b'\n' {
+                        if let Some(fence) = self.fence_line(text, stop + 1)? {
+                            s.fence = Some((self.writer.mark(stop), fence));
+                        }
+                    }
                     let escaped = control(byte);
                     self.writer.edit(text.bytes, Kind::RawControl, stop, stop + 1, escaped.as_bytes());
                     self.at = stop + 1;

@@ -4,10 +4,8 @@
 //! come, and the parser waits. At the end of the text nothing is ever `None`. So `?` is the whole protocol of
 //! "wait, never guess at a chunk's edge".
 
+use super::limits;
 use crate::scan::{self, Scalar};
-
-/// Longer runs of marks are read in pieces: a fence has a few marks, and a look at a run must stay short.
-const LONGEST_FENCE: usize = 16;
 
 /// All bytes that have come, and whether more may come.
 #[derive(Clone, Copy)]
@@ -83,16 +81,17 @@ impl Text<'_> {
             return Some(None);
         }
         let mut len = 0;
-        while len < LONGEST_FENCE && self.byte(at + len)? == mark {
+        while len < limits::FENCE && self.byte(at + len)? == mark {
             len += 1;
         }
         Some((len >= least).then_some((mark, len)))
     }
 }
 
-/// Whether only blanks stand between the line's beginning and `at`, looking back at most to `floor`.
-pub(crate) fn at_line_start(bytes: &[u8], floor: usize, at: usize) -> bool {
-    let before = &bytes[floor..at];
+/// Whether only blanks stand between the line's beginning and `at`. An indentation that is deeper than
+/// [`limits::INDENT`] is taken for one too.
+pub(crate) fn at_line_start(bytes: &[u8], at: usize) -> bool {
+    let before = &bytes[at.saturating_sub(limits::INDENT)..at];
     let blanks = before.iter().rev().take_while(|&&b| b == b' ' || b == b'\t').count();
     blanks == before.len() || before[before.len() - blanks - 1] == b'\n'
 }
