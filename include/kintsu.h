@@ -309,7 +309,21 @@ enum kintsu_kind {
     /** A version, an address or a telephone number is kept as a string. */
     KINTSU_KIND_NUM_VERSION = 122,
     /** A sum or another expression is kept as a string. */
-    KINTSU_KIND_NUM_EXPR = 123
+    KINTSU_KIND_NUM_EXPR = 123,
+    /** All backslashes of a path with single ones are kept as text, those before n and t too. */
+    KINTSU_KIND_WINDOWS_PATH = 140,
+    /** The backslash that ends a path is text, and the quote behind it ends the string. */
+    KINTSU_KIND_WINDOWS_PATH_END = 141,
+    /** In a string with an escape that JSON does not know, a backslash before a command of TeX is text too. */
+    KINTSU_KIND_LATEX_ESCAPE = 142,
+    /** A backslash that Markdown wants before an underscore is dropped. */
+    KINTSU_KIND_MARKDOWN_ESCAPE = 143,
+    /** A closing quote that was escaped by mistake closes its string. */
+    KINTSU_KIND_OVERESCAPED_CLOSE = 144,
+    /** A backslash at the end of a line is kept as text, and the newline too. */
+    KINTSU_KIND_BACKSLASH_NEWLINE = 145,
+    /** A Unicode escape with too few digits is kept as text. */
+    KINTSU_KIND_UNICODE_ESCAPE_BAD = 146
 };
 
 

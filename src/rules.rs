@@ -436,6 +436,29 @@ rules! {
     123 NumExpr "num-expr" Mend Numbers Guessed false
         "A sum or another expression is kept as a string."
         "{\"a\":1+2}" => "{\"a\":\"1+2\"}";
+
+    // Strings, further.
+    140 WindowsPath "windows-path" Mend Escapes Guessed true
+        "All backslashes of a path with single ones are kept as text, those before n and t too."
+        "{\"p\":\"C:\\Users\\new\"}" => "{\"p\":\"C:\\\\Users\\\\new\"}";
+    141 WindowsPathEnd "windows-path-end" Mend Escapes Guessed true
+        "The backslash that ends a path is text, and the quote behind it ends the string."
+        "{\"p\":\"C:\\dir\\\"}" => "{\"p\":\"C:\\\\dir\\\\\"}";
+    142 LatexEscape "latex-escape" Mend Escapes Guessed true
+        "In a string with an escape that JSON does not know, a backslash before a command of TeX is text too."
+        "{\"f\":\"\\alpha + \\theta\"}" => "{\"f\":\"\\\\alpha + \\\\theta\"}";
+    143 MarkdownEscape "markdown-escape" Mend Escapes Guessed false
+        "A backslash that Markdown wants before an underscore is dropped."
+        "{\"a\":\"user\\_name\"}" => "{\"a\":\"user_name\"}";
+    144 OverescapedClose "overescaped-close" Mend Escapes Guessed true
+        "A closing quote that was escaped by mistake closes its string."
+        "{\"a\":\"b\\\", \"c\":1}" => "{\"a\":\"b\", \"c\":1}";
+    145 BackslashNewline "backslash-newline" Mend Escapes Guessed false
+        "A backslash at the end of a line is kept as text, and the newline too."
+        "{\"a\":\"x\\\ny\"}" => "{\"a\":\"x\\\\\\ny\"}";
+    146 UnicodeEscapeBad "unicode-escape-bad" Mend Escapes Guessed false
+        "A Unicode escape with too few digits is kept as text."
+        "{\"a\":\"\\u12g4\"}" => "{\"a\":\"\\\\u12g4\"}";
 }
 
 impl Kind {

@@ -123,14 +123,47 @@ pub(crate) enum After {
     Other,
 }
 
-/// A run of closers on its way through the stack.
+/// A run of closers on its way through the stack. Plain data.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chain {
     from: usize,
     at: usize,
-    level: usize,
-    missing: u32,
-    broken: bool,
+    /// The level that the run leads to, as long as every closer matched.
+    exact: Option<usize>,
+    /// Where one closer is wrong: the level by each reading of it (its container's closer was missing before it;
+    /// it was meant as the other one; it is one too many), as long as all others match.
+    slips: [Option<usize>; 3],
+    /// The root was closed, and closers follow.
+    surplus: bool,
+}
+
+impl Chain {
+    fn at(from: usize) -> Chain {
+        Chain { from, at: from, exact: Some(0), slips: [None; 3], surplus: false }
+    }
+
+    /// Takes one closer.
+    fn take(&mut self, closer: u8, stack: &Closers) {
+        let matches = |level: usize| stack.level(level) == Some(closer);
+        if let Some(level) = self.exact {
+            if matches(level) {
+                self.exact = Some(level + 1);
+            } else if stack.level(level).is_none() {
+                self.surplus = true;
+            } else {
+                self.exact = None;
+                self.slips = [matches(level + 1).then_some(level + 2), Some(level + 1), Some(level)];
+            }
+        } else {
+            for slip in &mut self.slips {
+                *slip = slip.filter(|&level| matches(level)).map(|level| level + 1);
+            }
+        }
+    }
+
+    fn broken(&self) -> bool {
+        self.exact.is_none() && self.slips == [None; 3]
+    }
 }
 
 /// The memory of all looks.
@@ -434,13 +467,63 @@ impl Ahead {
         self.value_start(text, value)
     }
 
-    /// Whether a whole short string stands at `at`, with a delimiter behind it and no colon.
+    /// Whether a member with a broken key begins at `at`: a quoted key without its colon, or without its closing
+    /// quote, and a value behind it.
+    fn broken_member(&mut self, text: Text, at: usize) -> Option<bool> {
+        if text.byte(at)? != b'"' {
+            return Some(false);
+        }
+        let plain = |byte| is(byte, WORD) || matches!(byte, b' ' | b'-' | b'.');
+        let Some(end) = self.word_end(text, at + 1, |byte| !plain(byte))? else {
+            return Some(false);
+        };
+        if end == at + 1 {
+            return Some(false);
+        }
+        let value = match text.byte(end)? {
+            b':' => self.skip(text, end + 1, Place::Due)?,
+            b'"' => self.skip(text, end + 1, Place::After)?,
+            _ => return Some(false),
+        };
+        Some(match text.token(value)?.0 {
+            b'"' => match self.quoted_end(text, value)? {
+                // A key again: this one has no value, which is no sign of a member.
+                Some(end) => {
+                    let behind = self.skip(text, end, Place::After)?;
+                    matches!(text.token(behind)?.0, b',' | b'}') || text.ends_at(behind)?
+                }
+                None => true,
+            },
+            b'{' | b'[' => true,
+            _ => self.scalar(text, value)?,
+        })
+    }
+
+    /// The length of the ellipsis at `at`.
+    pub(crate) fn dots(text: Text, at: usize) -> Option<Option<usize>> {
+        let dots = match text.byte(at)? {
+            b'.' => "...",
+            0xE2 => "…",
+            _ => return Some(None),
+        };
+        Some(text.has(at, dots.as_bytes())?.then_some(dots.len()))
+    }
+
+    /// Whether a whole short string stands at `at`, with a closer behind it, or a comma and another element.
     pub(crate) fn whole_string(&mut self, text: Text, at: usize) -> Option<bool> {
         let Some(end) = self.quoted_end(text, at)? else {
             return Some(false);
         };
         let next = self.skip(text, end, Place::After)?;
-        Some(matches!(text.token(next)?.0, b',' | b']') || text.ends_at(next)?)
+        if text.token(next)?.0 == b',' {
+            let element = self.commas(text, next)?;
+            return Some(
+                text.ends_at(element)?
+                    || matches!(text.token(element)?.0, b'}' | b']')
+                    || self.element(text, element)?,
+            );
+        }
+        Some(text.token(next)?.0 == b']' || text.ends_at(next)?)
     }
 
     /// Whether a value begins at `at`: a quote, a bracket, a number or a literal.
@@ -531,64 +614,51 @@ impl Ahead {
         })
     }
 
-    /// Follows a run of closers through the stack and looks at what stands behind it.
+    /// Follows a run of closers through the stack and looks at what stands behind it. One closer may be missing,
+    /// wrong or one too many: the proof is weak then.
     pub(crate) fn chain(&mut self, text: Text, from: usize, stack: &Closers) -> Option<Verdict> {
         if self.chain.from != from || self.chain.at < from {
-            self.chain = Chain { from, at: from, level: 0, missing: 0, broken: false };
+            self.chain = Chain::at(from);
         }
         loop {
-            let Chain { at, level, missing, broken, .. } = self.chain;
+            let at = self.chain.at;
             let (byte, len) = text.token(at)?;
             self.steps += 1;
-            if broken {
-                return Some(Verdict::BrokenChain);
-            }
             if byte != b'}' && byte != b']' {
                 break;
             }
-            if stack.level(level) == Some(byte) {
-                self.chain.level = level + 1;
-            } else if missing == 0 && stack.level(level).is_some() && stack.level(level + 1) == Some(byte) {
-                self.chain.level = level + 2;
-                self.chain.missing = 1;
-            } else {
-                self.chain.broken = true;
-                continue;
-            }
             // `at` moves only when the blanks behind the closer have been seen: the memo has them.
-            self.chain.at = at + len;
-            let Some(next) = self.skip(text, at + len, Place::After) else {
-                self.chain.at = at;
-                self.chain.level = level;
-                self.chain.missing = missing;
-                return None;
-            };
+            let next = self.skip(text, at + len, Place::After)?;
+            self.chain.take(byte, stack);
             self.chain.at = next;
         }
-        let Chain { at, level, missing, .. } = self.chain;
-        let proof = if missing == 0 { Verdict::Strong } else { Verdict::Weak };
-        let inside = stack.level(level);
+        let Chain { at, exact, slips, surplus, .. } = self.chain;
+        let proof = if exact.is_some() && !surplus { Verdict::Strong } else { Verdict::Weak };
         if text.ends_at(at)? || self.ends_text(text, at)? {
-            return Some(if inside.is_none() { proof } else { Verdict::Weak });
+            let closed = exact.is_some_and(|level| stack.level(level).is_none());
+            return Some(if closed { proof } else { Verdict::Weak });
         }
-        let Some(inside) = inside else {
+        if self.chain.broken() {
+            return Some(Verdict::BrokenChain);
+        }
+        let comma = matches!(text.token(at)?.0, b',' | b';');
+        let next = self.commas(text, at)?;
+        if comma && text.ends_at(next)? {
             return Some(Verdict::Weak);
-        };
-        if matches!(text.token(at)?.0, b',' | b';') {
-            let next = self.commas(text, at)?;
-            if text.ends_at(next)? {
-                return Some(Verdict::Weak);
-            }
-            let goes_on = match text.token(next)?.0 {
-                b'}' | b']' => true,
-                _ if inside == b'}' => self.member(text, next)? != Member::No,
-                _ => self.element(text, next)?,
-            };
-            return Some(if goes_on { proof } else { Verdict::BrokenChain });
         }
-        let goes_on =
-            if inside == b'}' { self.member(text, at)? != Member::No } else { self.element(text, at)? };
-        Some(if goes_on { Verdict::Weak } else { Verdict::BrokenChain })
+        for level in exact.into_iter().chain(slips.into_iter().flatten()) {
+            let goes_on = match (stack.level(level), text.token(next)?.0) {
+                // Text behind the root.
+                (None, _) => return Some(Verdict::Weak),
+                (Some(_), b'}' | b']') => true,
+                (Some(b'}'), _) => self.member(text, next)? != Member::No,
+                (Some(_), _) => self.element(text, next)?,
+            };
+            if goes_on {
+                return Some(if comma { proof } else { Verdict::Weak });
+            }
+        }
+        Some(Verdict::BrokenChain)
     }
 
     /// Whether the text of the candidate ends at `at` by a fence at a line's start.
@@ -622,6 +692,19 @@ impl Ahead {
             b',' | b';' => self.follow_comma(text, at, context, stack),
             b'}' | b']' => self.chain(text, at, stack),
             b':' => Some(Verdict::Colon),
+            b'.' | 0xE2 if at > end && Self::dots(text, at)?.is_some() => {
+                // An ellipsis behind a blank is none of the string: what stands behind it decides.
+                let dots = Self::dots(text, at)?.unwrap_or(0);
+                let behind = self.skip(text, at + dots, Place::After)?;
+                if text.ends_at(behind)? || self.ends_text(text, behind)? {
+                    return Some(Verdict::End);
+                }
+                match text.token(behind)?.0 {
+                    b',' | b';' => self.follow_comma(text, behind, context, stack),
+                    b'}' | b']' => self.chain(text, behind, stack),
+                    _ => Some(Verdict::Bad),
+                }
+            }
             b'+' => {
                 let next = self.skip(text, at + 1, Place::Due)?;
                 Some(if matches!(text.byte(next)?, b'"' | b'\'') { Verdict::Strong } else { Verdict::Bad })
@@ -674,11 +757,17 @@ impl Ahead {
                 }
                 Some(if self.member(text, next)? == Member::No { Verdict::Comma } else { Verdict::Bad })
             }
+            (b'{', Context::Object) if stack.level(1) == Some(b']') => {
+                // The next element of the array around the object, whose closer is missing.
+                let key = self.skip(text, next + 1, Place::Due)?;
+                Some(if self.member(text, key)? == Member::No { Verdict::Bad } else { Verdict::Medium })
+            }
             (b'{' | b'[', Context::Object) => Some(Verdict::Bad),
             (_, Context::Object) => Some(match self.member(text, next)? {
                 Member::Quoted | Member::Open => Verdict::Strong,
                 Member::Bare => Verdict::Medium,
                 Member::No if self.cut_word(text, next)? => Verdict::Strong,
+                Member::No if self.broken_member(text, next)? => Verdict::Medium,
                 Member::No => Verdict::Comma,
             }),
             _ => Some(Verdict::Comma),

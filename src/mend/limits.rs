@@ -29,3 +29,10 @@ pub(crate) const FENCE: usize = 16;
 
 /// How far a fence's info line is read for its end.
 pub(crate) const INFO: usize = 256;
+
+/// The longest host name that is looked at to tell a path: what DNS allows one label.
+pub(crate) const HOST: usize = 63;
+
+/// How much of a path is read again once it is known to be one. Windows ends its own at 260, or, asked nicely, at
+/// 32,767 characters; nobody writes the latter.
+pub(crate) const PATH: usize = 4096;

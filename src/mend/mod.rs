@@ -21,6 +21,7 @@ pub(crate) mod ahead;
 mod bare;
 pub(crate) mod budget;
 mod closers;
+mod escapes;
 pub(crate) mod limits;
 mod numbers;
 mod string;
@@ -120,6 +121,10 @@ pub(crate) struct Mender {
     closed_run: (bool, bool),
     /// The document has words without quotes.
     words: bool,
+    /// The document has paths with single backslashes, commands of TeX, Markdown's backslashes.
+    paths: bool,
+    formulas: bool,
+    markdown: bool,
     torn: bool,
     /// One for the whole text: the locator hands it on from candidate to candidate.
     pub(crate) budget: Budget,
@@ -163,6 +168,9 @@ impl Mender {
         self.last = Last::default();
         self.closed_run = (false, false);
         self.words = false;
+        self.paths = false;
+        self.formulas = false;
+        self.markdown = false;
         self.torn = false;
         self.budget = Budget::default();
         self.dropped = None;
@@ -429,15 +437,10 @@ impl Mender {
     /// The end of the ellipsis at the parser's place, with a word that it stands before: `...rest`.
     fn ellipsis_at(&mut self, text: Text) -> Option<Option<usize>> {
         let at = self.at;
-        let dots = match text.byte(at)? {
-            b'.' => b"...".as_slice(),
-            0xE2 => "…".as_bytes(),
-            _ => return Some(None),
-        };
-        if !text.has(at, dots)? {
+        let Some(dots) = Ahead::dots(text, at)? else {
             return Some(None);
-        }
-        let word = at + dots.len();
+        };
+        let word = at + dots;
         let ends = |byte| !(is(byte, WORD) || byte == b'.');
         Some(Some(self.ahead.word_end(text, word, ends)?.unwrap_or(word)))
     }

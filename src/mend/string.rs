@@ -9,6 +9,7 @@
 //! nothing but quotes, backslashes, control characters and broken UTF-8 is looked at.
 
 use super::ahead::{Context, Verdict};
+use super::escapes::Reading;
 use super::text::Text;
 use super::writer::{Mark, Why};
 use super::{Last, Mender, State, limits};
@@ -130,6 +131,18 @@ pub(crate) struct Str {
     /// The last line of the string that is a fence like the one around the candidate: the string ends before
     /// it if it never ends. Where its line begins, and its mark.
     fence: Option<(Mark, usize)>,
+    /// Its beginning, for another reading of its backslashes.
+    open: Mark,
+    reading: Reading,
+    /// A backslash was met; by the first one: whether the string begins like a path.
+    path: Option<bool>,
+    /// A valid escape was met that the other readings take for text.
+    doubtful: bool,
+    /// A backslash was kept as text.
+    kept: bool,
+    /// The last escaped quote, and whether their number is odd.
+    escaped: Option<usize>,
+    odd: bool,
 }
 
 impl Mender {
@@ -155,7 +168,43 @@ impl Mender {
             depth: 0,
             alternative: None,
             fence: None,
+            open: self.writer.mark(self.at),
+            reading: Reading::Escapes,
+            path: None,
+            doubtful: false,
+            kept: false,
+            escaped: None,
+            odd: false,
         });
+    }
+
+    /// Reads the string again from its beginning, with another meaning of its backslashes, if the budget pays.
+    /// Whether it does.
+    fn read_again(&mut self, text: Text, s: &mut Str, reading: Reading) -> bool {
+        if reading == Reading::Path && self.at - s.body > limits::PATH
+            || !self.pay(self.at - s.body, text.len())
+        {
+            return false;
+        }
+        self.writer.rollback(s.open);
+        self.at = s.body;
+        *s = Str {
+            inner: 0,
+            rejected: 0,
+            searched: s.body,
+            mark: None,
+            objects: 0,
+            arrays: 0,
+            depth: 0,
+            alternative: None,
+            fence: None,
+            reading,
+            kept: true,
+            escaped: None,
+            odd: false,
+            ..*s
+        };
+        true
     }
 
     /// Goes on in a string. `None`: more is needed; all that was settled is kept in the state.
@@ -180,7 +229,11 @@ impl Mender {
                     self.writer.edit(text.bytes, Kind::QuoteCsVerbatim, stop, stop + 1, b"\\\\");
                     self.at = stop + 1;
                 }
-                b'\\' => self.escape(text, s.quote)?,
+                b'\\' => {
+                    if self.escape(text, s)? {
+                        return Some(());
+                    }
+                }
                 byte if byte < 0x20 => {
                     if byte == b'\n' {
                         if let Some(fence) = self.fence_line(text, stop + 1)? {
@@ -338,13 +391,17 @@ impl Mender {
                 // `"x" + "y"`: one string, which goes on behind the second opener.
                 let to = opener + quote.len();
                 self.writer.edit(text.bytes, Kind::ConcatPlus, at, to, b"");
-                *s = Str { quote, body: to, searched: to, mark: None, fence: None, ..*s };
+                let open = self.writer.mark(to);
+                *s = Str { quote, body: to, searched: to, mark: None, fence: None, open, path: None, ..*s };
                 self.at = to;
                 return Some(false);
             }
         }
         if close {
             self.close_string(text, s, len, verdict);
+            return Some(true);
+        }
+        if self.escaped_close(text, s)? {
             return Some(true);
         }
         if matches!(verdict, Verdict::Bad | Verdict::Adjacent { .. }) && (clean || s.depth == 0) {
@@ -391,6 +448,34 @@ impl Mender {
         }
         self.at = end;
         Some(false)
+    }
+
+    /// Judges the last escaped quote, now that the strict reading of it has failed: one quote too many was escaped.
+    /// Whether the string ended at it, or is read again.
+    fn escaped_close(&mut self, text: Text, s: &mut Str) -> Option<bool> {
+        let Some(at) = s.escaped.filter(|_| s.quote == Quote::Double && s.objects == 0 && s.odd) else {
+            return Some(false);
+        };
+        let verdict = self.ahead.follow(text, at + 2, s.context, &self.closers)?;
+        if !matches!(verdict, Verdict::Strong | Verdict::Element) {
+            return Some(false);
+        }
+        if s.path == Some(true) && s.reading == Reading::Escapes {
+            if self.read_again(text, s, Reading::Path) {
+                self.state = State::Str(*s);
+                return Some(true);
+            }
+            return Some(false);
+        }
+        if !self.pay(self.at - at, text.len()) {
+            return Some(false);
+        }
+        self.writer.rewind(text.bytes, at);
+        let why = Why::new(Kind::OverescapedClose, Grade::Guessed, Strength::Medium);
+        self.writer.edit(text.bytes, why, at, at + 2, b"\"");
+        self.at = at + 2;
+        self.string_closed(s.context);
+        Some(true)
     }
 
     /// Whether what looks like a comment directly behind the candidate, up to `next`, is rather text of the
@@ -468,7 +553,7 @@ impl Mender {
         let run = &text.bytes[tail..at];
         self.ahead.steps += run.len() as u64 + 1;
         let told = run.iter().any(|b| matches!(b, b',' | b'}' | b']' | b'\n'));
-        if tail == s.body || !told || s.inner > 0 && s.rejected + 1 == tail {
+        if tail == s.body || s.objects > 0 || !told || s.inner > 0 && s.rejected + 1 == tail {
             return Some(None);
         }
         // The container that the closers of the run lead to.
@@ -517,7 +602,7 @@ impl Mender {
                 b'{' => {
                     // One that holds a key: others are placeholders, or code.
                     let inside = text.bytes[at + 1..].iter().find(|b| !b.is_ascii_whitespace());
-                    let opens = s.objects > 0 || matches!(inside, Some(b'"' | b'\'' | b'}'));
+                    let opens = s.objects > 0 || matches!(inside, Some(b'"' | b'\'' | b'}' | b'\\'));
                     s.objects += u32::from(opens);
                 }
                 b'}' => s.objects = s.objects.saturating_sub(1),
@@ -587,6 +672,9 @@ impl Mender {
                 return;
             }
         }
+        if self.escaped_close(text, s).unwrap_or(false) {
+            return;
+        }
         self.torn = true;
         if let Some((mark, fence)) = s.fence.take() {
             if self.pay(text.len() - mark.at, text.len()) {
@@ -618,26 +706,87 @@ impl Mender {
         self.value_ended();
     }
 
-    /// The escape at the parser's place.
-    fn escape(&mut self, text: Text, quote: Quote) -> Option<()> {
+    /// The escape at the parser's place. Whether the string ended at it.
+    fn escape(&mut self, text: Text, s: &mut Str) -> Option<bool> {
         let at = self.at;
         if text.ends_at(at + 1)? {
             self.cut_escape(text, at);
-            return Some(());
+            return Some(false);
         }
-        // (end of the escape in the input, what it becomes)
-        let (end, kind, new): (usize, Kind, Spelling) = match text.bytes[at + 1] {
-            b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't' => {
-                self.at = at + 2;
-                return Some(());
+        if s.path.is_none() {
+            let path = super::escapes::path_like(text, s.body, at)?;
+            s.path = Some(path);
+            if path && self.paths {
+                // As the paths before it.
+                s.reading = Reading::Path;
             }
-            b'u' => return self.unicode_escape(text, at),
+        }
+        let letter = text.bytes[at + 1];
+        match s.reading {
+            Reading::Path if letter == b'"' && s.quote == Quote::Double => {
+                let verdict = self.ahead.follow(text, at + 2, s.context, &self.closers)?;
+                if matches!(verdict, Verdict::Strong | Verdict::End) {
+                    // The path ends with its backslash, and the string with it.
+                    let why = Why::new(Kind::WindowsPathEnd, Grade::Guessed, Strength::Medium);
+                    self.writer.edit(text.bytes, why, at, at + 2, b"\\\\\"");
+                    self.at = at + 2;
+                    self.string_closed(s.context);
+                    return Some(true);
+                }
+                self.at = at + 2;
+                return Some(false);
+            }
+            Reading::Path => {
+                self.writer.edit(text.bytes, Kind::WindowsPath, at, at + 1, b"\\\\");
+                self.at = at + 1;
+                return Some(false);
+            }
+            Reading::Formula | Reading::Escapes
+                if (s.reading == Reading::Formula || self.formulas)
+                    && super::escapes::command(text, at + 1, s.reading == Reading::Formula)? =>
+            {
+                self.writer.edit(text.bytes, Kind::LatexEscape, at, at + 1, b"\\\\");
+                self.at = at + 1;
+                return Some(false);
+            }
+            _ => {}
+        }
+        match letter {
+            b'"' => {
+                s.escaped = Some(at);
+                s.odd = !s.odd;
+                self.at = at + 2;
+                return Some(false);
+            }
+            b'\\' | b'/' => {
+                s.doubtful |= s.path == Some(true);
+                self.at = at + 2;
+                return Some(false);
+            }
+            b'b' | b'f' | b'n' | b'r' | b't' => {
+                s.doubtful |= s.path == Some(true) || super::escapes::command(text, at + 1, true)?;
+                self.at = at + 2;
+                return Some(false);
+            }
+            _ => {}
+        }
+        let (end, kind, new) = match letter {
+            b'u' => match self.unicode_escape(text, at)? {
+                Escape::Good => {
+                    s.doubtful |= s.path == Some(true);
+                    return Some(false);
+                }
+                Escape::Edit(end, kind, new) => (end, kind, new),
+            },
             b'\'' => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'\'')))),
-            b'`' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'`')))),
-            b'$' if quote == Quote::Backtick => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'$')))),
+            b'`' if s.quote == Quote::Backtick => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'`')))),
+            b'$' if s.quote == Quote::Backtick => (at + 2, Kind::JsEscape, spelled(Some(u32::from(b'$')))),
             b'x' => match Self::digits(text, at + 2, 2)? {
                 Digits::All => (at + 4, Kind::JsEscape, spelled(scan::hex(text.bytes, at + 2, 2))),
-                Digits::Cut => return Some(self.cut_escape(text, at)),
+                Digits::Cut => {
+                    self.cut_escape(text, at);
+                    return Some(false);
+                }
                 Digits::Bad => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
             },
             b'U' => match Self::digits(text, at + 2, 8)? {
@@ -645,10 +794,13 @@ impl Mender {
                     Some(c) => (at + 10, Kind::JsEscape, spelled(Some(c as u32))),
                     None => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
                 },
-                Digits::Cut => return Some(self.cut_escape(text, at)),
+                Digits::Cut => {
+                    self.cut_escape(text, at);
+                    return Some(false);
+                }
                 Digits::Bad => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
             },
-            letter @ (b'0' | b'v' | b'e') if !text.byte(at + 2)?.is_ascii_alphanumeric() => {
+            b'0' | b'v' | b'e' if !text.byte(at + 2)?.is_ascii_alphanumeric() => {
                 let c = match letter {
                     b'0' => 0,
                     b'v' => 0x0b,
@@ -656,25 +808,64 @@ impl Mender {
                 };
                 (at + 2, Kind::JsEscape, spelled(Some(c)))
             }
+            b'\n' | b'\r' => (at + 1, Kind::BackslashNewline, Spelling::BACKSLASH),
+            _ if letter.is_ascii_punctuation() && !s.kept && self.markdown(text, s, letter)? => {
+                (at + 1, Kind::MarkdownEscape, Spelling::NOTHING)
+            }
             _ => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
         };
+        if matches!(kind, Kind::BadEscape | Kind::UnicodeEscapeBad) {
+            let word = letter.is_ascii_alphabetic() && text.byte(at + 2)?.is_ascii_alphabetic();
+            // What comes now was not written by an encoder.
+            let other = match s.path {
+                Some(true) => Some(Reading::Path),
+                _ if letter.is_ascii_alphabetic() => Some(Reading::Formula),
+                _ => None,
+            };
+            if let Some(other) = other.filter(|&other| s.reading != other && s.reading != Reading::Path) {
+                let again = s.doubtful && self.read_again(text, s, other);
+                if again || !s.doubtful {
+                    s.reading = other;
+                    if other == Reading::Path {
+                        self.paths = true;
+                    }
+                    if again || other == Reading::Path {
+                        return Some(false);
+                    }
+                }
+            }
+            self.formulas |= s.reading == Reading::Formula && word;
+            s.kept = true;
+        }
+        self.markdown |= kind == Kind::MarkdownEscape;
         self.writer.edit(text.bytes, kind, at, end, new.as_bytes());
         self.at = end;
-        Some(())
+        Some(false)
     }
 
-    /// `\u`: four digits, a pair, or JavaScript's braces.
-    fn unicode_escape(&mut self, text: Text, at: usize) -> Option<()> {
-        let (end, kind, new): (usize, Kind, Spelling) = match Self::digits(text, at + 2, 4)? {
-            Digits::Cut => return Some(self.cut_escape(text, at)),
+    /// Whether the backslash at the parser's place is Markdown's: `\_` between the letters of a word; in a key, and
+    /// in a document that has such a one, also before the other marks that Markdown escapes.
+    fn markdown(&mut self, text: Text, s: &Str, letter: u8) -> Option<bool> {
+        let at = self.at;
+        if letter != b'_' {
+            return Some(s.context == Context::Key && b"*#-.[]".contains(&letter) || self.markdown);
+        }
+        Some(at > s.body && is(text.bytes[at - 1], WORD) && is(text.byte(at + 2)?, WORD) || self.markdown)
+    }
+
+    /// `\u`: four digits, a pair, or JavaScript's braces. A good one, and one that the end cuts, is taken.
+    fn unicode_escape(&mut self, text: Text, at: usize) -> Option<Escape> {
+        let bad = Escape::Edit(at + 1, Kind::UnicodeEscapeBad, Spelling::BACKSLASH);
+        Some(match Self::digits(text, at + 2, 4)? {
+            Digits::Cut => self.cut_escape(text, at),
             Digits::Bad if text.byte(at + 2)? == b'{' => match Self::braced(text, at + 3)? {
-                Some((c, end)) => (end, Kind::JsEscape, spelled(Some(c as u32))),
+                Some((c, end)) => Escape::Edit(end, Kind::JsEscape, spelled(Some(c as u32))),
                 None if text.ended && text.bytes[at + 3..].iter().all(|&b| is(b, HEX)) => {
-                    return Some(self.cut_escape(text, at));
+                    self.cut_escape(text, at)
                 }
-                None => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
+                None => bad,
             },
-            Digits::Bad => (at + 1, Kind::BadEscape, Spelling::BACKSLASH),
+            Digits::Bad => bad,
             Digits::All => match scan::hex(text.bytes, at + 2, 4)? {
                 0xD800..=0xDBFF => {
                     let low = if text.ends_at(at + 6)? {
@@ -689,26 +880,23 @@ impl Mender {
                         Digits::Bad
                     };
                     match low {
-                        Digits::Cut => return Some(self.cut_escape(text, at)),
+                        Digits::Cut => self.cut_escape(text, at),
                         Digits::All
                             if (0xDC00..=0xDFFF).contains(&scan::hex(text.bytes, at + 8, 4).unwrap_or(0)) =>
                         {
                             self.at = at + 12;
-                            return Some(());
+                            Escape::Good
                         }
-                        _ => (at + 6, Kind::LoneSurrogate, spelled(None)),
+                        _ => Escape::Edit(at + 6, Kind::LoneSurrogate, spelled(None)),
                     }
                 }
-                0xDC00..=0xDFFF => (at + 6, Kind::LoneSurrogate, spelled(None)),
+                0xDC00..=0xDFFF => Escape::Edit(at + 6, Kind::LoneSurrogate, spelled(None)),
                 _ => {
                     self.at = at + 6;
-                    return Some(());
+                    Escape::Good
                 }
             },
-        };
-        self.writer.edit(text.bytes, kind, at, end, new.as_bytes());
-        self.at = end;
-        Some(())
+        })
     }
 
     /// `{1F600}` behind its brace: the character, and the place behind the closing brace.
@@ -738,11 +926,20 @@ impl Mender {
     }
 
     /// The text ends inside the escape at `at`: it is left out.
-    fn cut_escape(&mut self, text: Text, at: usize) {
+    fn cut_escape(&mut self, text: Text, at: usize) -> Escape {
         self.writer.edit(text.bytes, Kind::TruncatedEscape, at, text.len(), b"");
         self.at = text.len();
         self.torn = true;
+        Escape::Good
     }
+}
+
+/// What becomes of an escape.
+enum Escape {
+    /// It was taken as it stands.
+    Good,
+    /// It is replaced, up to a place.
+    Edit(usize, Kind, Spelling),
 }
 
 enum Digits {
@@ -761,6 +958,7 @@ pub(crate) struct Spelling {
 
 impl Spelling {
     const BACKSLASH: Spelling = Spelling { bytes: *b"\\\\\0\0\0\0", len: 2 };
+    const NOTHING: Spelling = Spelling { bytes: [0; 6], len: 0 };
 
     pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.len)]

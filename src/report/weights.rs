@@ -60,6 +60,9 @@ fn base(kind: Kind, grade: Grade) -> f64 {
             Grade::Lossy => 0.70,
             _ => 0.90,
         },
+        // A choice that the string's own look backs.
+        Kind::WindowsPath | Kind::WindowsPathEnd | Kind::LatexEscape => 0.85,
+        Kind::BadEscape | Kind::UnicodeEscapeBad | Kind::BackslashNewline => 0.92,
         // A cut number may be another number.
         Kind::TruncatedNumber => 0.60,
         _ => match kind.row().group {

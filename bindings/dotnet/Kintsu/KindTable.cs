@@ -88,6 +88,13 @@ internal static class KindTable
         RepairKind.NumDate => ("num-date", "A date or a time of day without quotes is kept as a string."),
         RepairKind.NumVersion => ("num-version", "A version, an address or a telephone number is kept as a string."),
         RepairKind.NumExpr => ("num-expr", "A sum or another expression is kept as a string."),
+        RepairKind.WindowsPath => ("windows-path", "All backslashes of a path with single ones are kept as text, those before n and t too."),
+        RepairKind.WindowsPathEnd => ("windows-path-end", "The backslash that ends a path is text, and the quote behind it ends the string."),
+        RepairKind.LatexEscape => ("latex-escape", "In a string with an escape that JSON does not know, a backslash before a command of TeX is text too."),
+        RepairKind.MarkdownEscape => ("markdown-escape", "A backslash that Markdown wants before an underscore is dropped."),
+        RepairKind.OverescapedClose => ("overescaped-close", "A closing quote that was escaped by mistake closes its string."),
+        RepairKind.BackslashNewline => ("backslash-newline", "A backslash at the end of a line is kept as text, and the newline too."),
+        RepairKind.UnicodeEscapeBad => ("unicode-escape-bad", "A Unicode escape with too few digits is kept as text."),
         _ => ($"kind-{(uint)kind}", "A repair that this version does not know."),
     };
 }

@@ -247,4 +247,25 @@ public enum RepairKind
 
     /// <summary>A sum or another expression is kept as a string.</summary>
     NumExpr = 123,
+
+    /// <summary>All backslashes of a path with single ones are kept as text, those before n and t too.</summary>
+    WindowsPath = 140,
+
+    /// <summary>The backslash that ends a path is text, and the quote behind it ends the string.</summary>
+    WindowsPathEnd = 141,
+
+    /// <summary>In a string with an escape that JSON does not know, a backslash before a command of TeX is text too.</summary>
+    LatexEscape = 142,
+
+    /// <summary>A backslash that Markdown wants before an underscore is dropped.</summary>
+    MarkdownEscape = 143,
+
+    /// <summary>A closing quote that was escaped by mistake closes its string.</summary>
+    OverescapedClose = 144,
+
+    /// <summary>A backslash at the end of a line is kept as text, and the newline too.</summary>
+    BackslashNewline = 145,
+
+    /// <summary>A Unicode escape with too few digits is kept as text.</summary>
+    UnicodeEscapeBad = 146,
 }
