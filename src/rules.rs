@@ -459,6 +459,30 @@ rules! {
     146 UnicodeEscapeBad "unicode-escape-bad" Mend Escapes Guessed false
         "A Unicode escape with too few digits is kept as text."
         "{\"a\":\"\\u12g4\"}" => "{\"a\":\"\\\\u12g4\"}";
+    147 QuoteOther "quote-other" Mend UnicodeDelimiters Normalised false
+        "Quotation marks of other scripts around a string or a key become double quotes."
+        "{「a」:«b»}" => "{\"a\":\"b\"}";
+    149 QuotePyPrefix "quote-py-prefix" Mend OtherNotation Normalised false
+        "A string loses the prefix that Python puts before it; behind `r` a backslash is itself."
+        "{u'a':r\"\\d\"}" => "{\"a\":\"\\\\d\"}";
+    150 QuoteRustRaw "quote-rust-raw" Mend OtherNotation Normalised false
+        "A raw string of Rust becomes JSON's."
+        "{\"a\":r#\"a \"q\"\"#}" => "{\"a\":\"a \\\"q\\\"\"}";
+    152 FencedValue "fenced-value" Mend Fences Guessed false
+        "A fenced block in the place of a value becomes a string with the block's text."
+        "{\"code\":\n```py\nx = 1\n```\n}" => "{\"code\":\n\"x = 1\"\n}";
+    154 ConcatAdjacent "concat-adjacent" Mend Quotes Guessed false
+        "Two strings side by side in the place of one value become one."
+        "{\"a\":\"x\" \"y\"}" => "{\"a\":\"xy\"}";
+    155 QuoteShared "quote-shared" Mend Quotes Guessed false
+        "One mark that ends both a quotation in the text and the string is kept as text too."
+        "{\"a\":\"say \"x\"}" => "{\"a\":\"say \\\"x\\\"\"}";
+    156 MissingCloseAtNewline "missing-close-at-newline" Mend Quotes Guessed true
+        "A string whose closing quote is missing ends with its line, where the next line is a member or an element."
+        "{\"a\":\"x\n\"b\":\"y\"}" => "{\"a\":\"x\",\n\"b\":\"y\"}";
+    157 MissingCloseAtCloser "missing-close-at-closer" Mend Quotes Guessed true
+        "A string whose closing quote is missing ends before the closer of its container."
+        "{\"a\":[\"x],\"k\":1}" => "{\"a\":[\"x\"],\"k\":1}";
 }
 
 impl Kind {

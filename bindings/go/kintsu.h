@@ -323,7 +323,23 @@ enum kintsu_kind {
     /** A backslash at the end of a line is kept as text, and the newline too. */
     KINTSU_KIND_BACKSLASH_NEWLINE = 145,
     /** A Unicode escape with too few digits is kept as text. */
-    KINTSU_KIND_UNICODE_ESCAPE_BAD = 146
+    KINTSU_KIND_UNICODE_ESCAPE_BAD = 146,
+    /** Quotation marks of other scripts around a string or a key become double quotes. */
+    KINTSU_KIND_QUOTE_OTHER = 147,
+    /** A string loses the prefix that Python puts before it; behind `r` a backslash is itself. */
+    KINTSU_KIND_QUOTE_PY_PREFIX = 149,
+    /** A raw string of Rust becomes JSON's. */
+    KINTSU_KIND_QUOTE_RUST_RAW = 150,
+    /** A fenced block in the place of a value becomes a string with the block's text. */
+    KINTSU_KIND_FENCED_VALUE = 152,
+    /** Two strings side by side in the place of one value become one. */
+    KINTSU_KIND_CONCAT_ADJACENT = 154,
+    /** One mark that ends both a quotation in the text and the string is kept as text too. */
+    KINTSU_KIND_QUOTE_SHARED = 155,
+    /** A string whose closing quote is missing ends with its line, where the next line is a member or an element. */
+    KINTSU_KIND_MISSING_CLOSE_AT_NEWLINE = 156,
+    /** A string whose closing quote is missing ends before the closer of its container. */
+    KINTSU_KIND_MISSING_CLOSE_AT_CLOSER = 157
 };
 
 

@@ -397,6 +397,7 @@ impl Ahead {
 
     /// Whether a member begins at `at`.
     pub(crate) fn member(&mut self, text: Text, at: usize) -> Option<Member> {
+        let at = at + super::string::prefix(text, at)?;
         let first = text.byte(at)?;
         if first == b'"' || first == b'\'' || first == b'`' || first >= 0x80 {
             if let Some(quote) = super::string::Quote::opening(text, at)? {
@@ -526,6 +527,16 @@ impl Ahead {
         Some(text.token(next)?.0 == b']' || text.ends_at(next)?)
     }
 
+    /// Whether the string at `at` may be the end of a value: a comma, a closer, another string or the end of the text
+    /// stands behind it, or it is too long for a look.
+    pub(crate) fn ends_value(&mut self, text: Text, at: usize) -> Option<bool> {
+        let Some(end) = self.quoted_end(text, at)? else {
+            return Some(true);
+        };
+        let next = self.skip(text, end, Place::After)?;
+        Some(matches!(text.token(next)?.0, b',' | b'}' | b'"' | b'\'') || text.ends_at(next)?)
+    }
+
     /// Whether a value begins at `at`: a quote, a bracket, a number or a literal.
     pub(crate) fn value_start(&mut self, text: Text, at: usize) -> Option<bool> {
         match text.token(at)?.0 {
@@ -577,6 +588,7 @@ impl Ahead {
 
     /// Whether an element begins at `at`: a container, a string, or a whole number or literal.
     pub(crate) fn element(&mut self, text: Text, at: usize) -> Option<bool> {
+        let at = at + super::string::prefix(text, at)?;
         match text.token(at)?.0 {
             b'{' | b'[' | b'"' | b'\'' | b'`' => return Some(true),
             byte if byte >= 0x80 => return Some(super::string::Quote::opening(text, at)?.is_some()),

@@ -26,6 +26,8 @@ pub(crate) enum Reading {
     Escapes,
     /// It is itself.
     Path,
+    /// It is itself, and the quote behind it does not end the string: Python's raw strings.
+    Raw,
     /// It is itself before a command word, and before `b` or `f` and a letter.
     Formula,
 }

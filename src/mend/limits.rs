@@ -36,3 +36,6 @@ pub(crate) const HOST: usize = 63;
 /// How much of a path is read again once it is known to be one. Windows ends its own at 260, or, asked nicely, at
 /// 32,767 characters; nobody writes the latter.
 pub(crate) const PATH: usize = 4096;
+
+/// The most number signs around a raw string of Rust, as its compiler has it.
+pub(crate) const HASHES: usize = 255;

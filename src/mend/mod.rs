@@ -21,6 +21,7 @@ pub(crate) mod ahead;
 mod bare;
 pub(crate) mod budget;
 mod closers;
+mod ends;
 mod escapes;
 pub(crate) mod limits;
 mod numbers;
@@ -28,10 +29,11 @@ mod string;
 pub(crate) mod text;
 mod writer;
 
-use ahead::{After, Ahead, Comment, Context, Member, Place};
+use ahead::{After, Ahead, Comment, Context, Member, Place, Verdict};
 use bare::Run;
 use budget::Budget;
 use closers::{Closers, Frame};
+use escapes::Reading;
 use string::{Quote, Str};
 use text::Text;
 use writer::Why;
@@ -349,9 +351,9 @@ impl Mender {
             return Some(self.finish(text));
         }
         let at = self.at;
-        if let Some(quote) = self.value_quote(text)? {
+        if let Some((quote, reading)) = self.string_start(text, context)? {
             self.closed_run = (false, false);
-            self.open_string(text, quote, context);
+            self.open_string(text, quote, context, reading);
             return Some(());
         }
         let (byte, len) = text.token(at)?;
@@ -378,26 +380,99 @@ impl Mender {
         Some(())
     }
 
-    /// The quote that opens a string value here, with the notations that only values have; a prefix is dropped.
-    fn value_quote(&mut self, text: Text) -> Option<Option<Quote>> {
+    /// The quote that opens a string here, with the notations of other languages; a prefix is dropped.
+    fn string_start(&mut self, text: Text, context: Context) -> Option<Option<(Quote, Reading)>> {
         let at = self.at;
-        let triple = |mark: &[u8]| text.has(at, mark);
-        let prefix = match text.byte(at)? {
-            b'"' if triple(b"\"\"\"")? => return Some(Some(Quote::TripleDouble)),
-            b'\'' if triple(b"'''")? => return Some(Some(Quote::TripleSingle)),
+        let plain = |quote| Some(Some((quote, Reading::Escapes)));
+        let first = text.byte(at)?;
+        let prefix = match first {
+            b'"' if context != Context::Key && text.has(at, b"\"\"\"")? => return plain(Quote::TripleDouble),
+            b'\'' if context != Context::Key && text.has(at, b"\'\'\'")? => {
+                return plain(Quote::TripleSingle);
+            }
+            b'`' if context != Context::Key => {
+                if let Some(body) = self.block(text)? {
+                    self.writer.edit(text.bytes, Kind::FencedValue, at, body, b"\"");
+                    self.at = body;
+                    let ticks = text.bytes[at..body].iter().take_while(|&&b| b == b'`').count();
+                    return plain(Quote::Block(ticks.min(limits::FENCE) as u8));
+                }
+                return plain(Quote::Backtick);
+            }
             b'@' | b'$' => {
-                let two = matches!((text.bytes[at], text.byte(at + 1)?), (b'@', b'$') | (b'$', b'@'));
+                let two = matches!((first, text.byte(at + 1)?), (b'@', b'$') | (b'$', b'@'));
                 if two { 2 } else { 1 }
             }
-            _ => return Quote::opening(text, at),
+            _ if first.is_ascii_alphabetic() => return self.prefixed(text, context),
+            _ => return Some(Quote::opening(text, at)?.map(|quote| (quote, Reading::Escapes))),
         };
-        if text.byte(at + prefix)? != b'"' {
+        if context == Context::Key || text.byte(at + prefix)? != b'"' {
             return Some(None);
         }
         let verbatim = text.bytes[at..at + prefix].contains(&b'@');
         self.writer.edit(text.bytes, Kind::QuoteCsVerbatim, at, at + prefix, b"");
         self.at = at + prefix;
-        Some(Some(if verbatim { Quote::Verbatim } else { Quote::Double }))
+        plain(if verbatim { Quote::Verbatim } else { Quote::Double })
+    }
+
+    /// Where the body of the fenced block begins that stands in the place of a value.
+    fn block(&mut self, text: Text) -> Option<Option<usize>> {
+        let at = self.at;
+        let Some((_, len)) = text.fence(at, 3)? else {
+            return Some(None);
+        };
+        // A tag of one word, and the end of the line.
+        let tag = |byte| is(byte, WORD) || matches!(byte, b'+' | b'#' | b'-' | b'.');
+        let Some(end) = self.ahead.word_end(text, at + len, |byte| !tag(byte))? else {
+            return Some(None);
+        };
+        let end = end + usize::from(text.byte(end)? == b'\r');
+        Some((text.byte(end)? == b'\n').then_some(end + 1))
+    }
+
+    /// A string with a prefix of Python or Rust: `r"\d"`, `u'x'`, `r#"x"#`. The prefix is dropped.
+    fn prefixed(&mut self, text: Text, context: Context) -> Option<Option<(Quote, Reading)>> {
+        let at = self.at;
+        let letter = |at: usize| Some(text.byte(at)?.to_ascii_lowercase());
+        let first = letter(at)?;
+        if !matches!(first, b'r' | b'b' | b'u' | b'f') {
+            return Some(None);
+        }
+        let second = letter(at + 1)?;
+        let two = matches!((first, second), (b'r', b'b' | b'f') | (b'b' | b'f', b'r'));
+        let mark = at + if two { 2 } else { 1 };
+        let raw = first == b'r' || two;
+        let mut quote = match text.byte(mark)? {
+            b'#' if raw => {
+                let mut signs = 0;
+                while signs < limits::HASHES && text.byte(mark + signs)? == b'#' {
+                    signs += 1;
+                }
+                if text.byte(mark + signs)? != b'"' {
+                    return Some(None);
+                }
+                self.writer.edit(text.bytes, Kind::QuoteRustRaw, at, mark + signs + 1, b"\"");
+                self.at = mark + signs + 1;
+                return Some(Some((Quote::Hashes(signs as u8), Reading::Escapes)));
+            }
+            b'"' => Quote::Double,
+            b'\'' => Quote::Single,
+            _ => return Some(None),
+        };
+        // Where the quote can end a string, its opening one is missing: `{"a":b"}`.
+        let verdict = self.ahead.follow(text, mark + 1, context, &self.closers)?;
+        if !matches!(verdict, Verdict::Bad | Verdict::Adjacent { .. } | Verdict::Comma | Verdict::Colon) {
+            return Some(None);
+        }
+        if context != Context::Key {
+            let triple = if quote == Quote::Double { b"\"\"\"" } else { b"\'\'\'" };
+            if text.has(mark, triple)? {
+                quote = if quote == Quote::Double { Quote::TripleDouble } else { Quote::TripleSingle };
+            }
+        }
+        self.writer.edit(text.bytes, Kind::QuotePyPrefix, at, mark, b"");
+        self.at = mark;
+        Some(Some((quote, if raw { Reading::Raw } else { Reading::Escapes })))
     }
 
     /// Opens a container by the token at the parser's place, `len` bytes long.
@@ -493,9 +568,9 @@ impl Mender {
             return Some(self.finish(text));
         }
         let at = self.at;
-        if let Some(quote) = Quote::opening(text, at)? {
+        if let Some((quote, reading)) = self.string_start(text, Context::Key)? {
             self.closed_run = (false, false);
-            self.open_string(text, quote, Context::Key);
+            self.open_string(text, quote, Context::Key, reading);
             return Some(());
         }
         match text.token(at)?.0 {

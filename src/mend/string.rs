@@ -17,6 +17,25 @@ use crate::report::{Grade, Strength};
 use crate::rules::Kind;
 use crate::scan::{self, APOSTROPHE, BACKTICK, HEX, STOP, Scalar, WORD, is};
 
+/// The length of the prefix of a string in Python, Rust or C# at `at`; 0 if there is none.
+pub(crate) fn prefix(text: Text, at: usize) -> Option<usize> {
+    let letter =
+        |byte: u8| matches!(byte, b'r' | b'b' | b'u' | b'f' | b'R' | b'B' | b'U' | b'F' | b'@' | b'$');
+    if !letter(text.byte(at)?) {
+        return Some(0);
+    }
+    let second = text.byte(at + 1)?;
+    let len = match second {
+        b'"' | b'\'' => 1,
+        _ if letter(second) && matches!(text.byte(at + 2)?, b'"' | b'\'') => 2,
+        _ => return Some(0),
+    };
+    // A quote in front of a delimiter ends a string: its opening one is missing.
+    let opens =
+        !matches!(text.byte(at + len + 1)?, b',' | b':' | b';' | b'}' | b']' | b' ' | b'\n' | b'\r' | 0);
+    Some(if opens { len } else { 0 })
+}
+
 /// What opened a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Quote {
@@ -35,7 +54,16 @@ pub(crate) enum Quote {
     TripleSingle,
     /// `@"`, C#: `""` is a quote, a backslash is itself. (The prefix is no part of the quote.)
     Verbatim,
+    /// A pair of other marks: its place in [`PAIRS`].
+    Pair(u8),
+    /// `"##`, behind Rust's `r`: with so many number signs.
+    Hashes(u8),
+    /// A block in a fence of so many backticks, in the place of a value.
+    Block(u8),
 }
+
+/// Quotation marks of other scripts: what opens, what closes.
+const PAIRS: [(&str, &str); 4] = [("「", "」"), ("『", "』"), ("«", "»"), ("‹", "›")];
 
 impl Quote {
     /// The quote that opens a string at `at`, if one does.
@@ -44,9 +72,13 @@ impl Quote {
             b'"' => Some(Quote::Double),
             b'\'' => Some(Quote::Single),
             b'`' => Some(Quote::Backtick),
-            0xE2 => match text.scalar(at)? {
+            0xC2 | 0xE2 | 0xE3 => match text.scalar(at)? {
                 Scalar::Char('“' | '”' | '„', _) => Some(Quote::SmartDouble),
                 Scalar::Char('‘' | '’' | '‚', _) => Some(Quote::SmartSingle),
+                Scalar::Char('「', _) => Some(Quote::Pair(0)),
+                Scalar::Char('『', _) => Some(Quote::Pair(1)),
+                Scalar::Char('«', _) => Some(Quote::Pair(2)),
+                Scalar::Char('‹', _) => Some(Quote::Pair(3)),
                 _ => None,
             },
             0xEF => (text.token(at)? == (b'"', 3)).then_some(Quote::Fullwidth),
@@ -56,7 +88,13 @@ impl Quote {
 
     /// The length of the opening mark.
     pub(crate) fn len(self) -> usize {
-        if matches!(self, Quote::Double | Quote::Single | Quote::Backtick | Quote::Verbatim) { 1 } else { 3 }
+        match self {
+            Quote::Double | Quote::Single | Quote::Backtick | Quote::Verbatim => 1,
+            Quote::Pair(pair) => PAIRS[usize::from(pair)].0.len(),
+            Quote::Hashes(signs) => 1 + usize::from(signs),
+            Quote::Block(ticks) => usize::from(ticks),
+            _ => 3,
+        }
     }
 
     /// The length of the mark at `at`, if it may close the string.
@@ -73,6 +111,25 @@ impl Quote {
             Quote::TripleSingle => (text.has(at, b"'''")? && text.byte(at + 3)? != b'\'').then_some(3),
             Quote::Verbatim => (byte == b'"' && text.byte(at + 1)? != b'"').then_some(1),
             Quote::Fullwidth => (byte == 0xEF && text.token(at)? == (b'"', 3)).then_some(3),
+            Quote::Pair(pair) => {
+                let close = PAIRS[usize::from(pair)].1;
+                (text.has(at, close.as_bytes())?).then_some(close.len())
+            }
+            Quote::Hashes(signs) => {
+                if byte != b'"' {
+                    return Some(None);
+                }
+                for sign in 1..=usize::from(signs) {
+                    if text.byte(at + sign)? != b'#' {
+                        return Some(None);
+                    }
+                }
+                Some(1 + usize::from(signs))
+            }
+            // At the beginning of a line.
+            Quote::Block(ticks) if byte == b'`' && text.bytes[at - 1] == b'\n' => {
+                text.fence(at, usize::from(ticks))?.map(|fence| fence.1)
+            }
             _ if byte == 0xE2 => match (self, text.scalar(at)?) {
                 (Quote::SmartDouble, Scalar::Char('“' | '”', _)) => Some(3),
                 (Quote::SmartSingle, Scalar::Char('‘' | '’', _)) => Some(3),
@@ -82,7 +139,7 @@ impl Quote {
         })
     }
 
-    fn kind(self) -> Option<Kind> {
+    pub(super) fn kind(self) -> Option<Kind> {
         match self {
             Quote::Double => None,
             Quote::Single => Some(Kind::QuoteSingle),
@@ -91,17 +148,29 @@ impl Quote {
             Quote::Fullwidth => Some(Kind::QuoteFullwidth),
             Quote::TripleDouble | Quote::TripleSingle => Some(Kind::QuoteTriple),
             Quote::Verbatim => Some(Kind::QuoteCsVerbatim),
+            Quote::Pair(_) => Some(Kind::QuoteOther),
+            Quote::Hashes(_) => Some(Kind::QuoteRustRaw),
+            Quote::Block(_) => Some(Kind::FencedValue),
         }
+    }
+
+    /// Whether a backslash is itself in such a string.
+    fn raw(self) -> bool {
+        matches!(self, Quote::Verbatim | Quote::Hashes(_) | Quote::Block(_))
     }
 
     /// The bytes that end a plain run in such a string.
     fn stops(self) -> u8 {
         match self {
-            Quote::Double | Quote::SmartDouble | Quote::Fullwidth | Quote::TripleDouble | Quote::Verbatim => {
-                STOP
-            }
+            Quote::Double
+            | Quote::SmartDouble
+            | Quote::Fullwidth
+            | Quote::TripleDouble
+            | Quote::Verbatim
+            | Quote::Pair(_)
+            | Quote::Hashes(_) => STOP,
             Quote::Single | Quote::SmartSingle | Quote::TripleSingle => STOP | APOSTROPHE,
-            Quote::Backtick => STOP | BACKTICK,
+            Quote::Backtick | Quote::Block(_) => STOP | BACKTICK,
         }
     }
 }
@@ -109,52 +178,58 @@ impl Quote {
 /// A string that is being read. Plain data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Str {
-    quote: Quote,
-    context: Context,
+    pub(super) quote: Quote,
+    pub(super) context: Context,
     /// Behind the opening mark.
-    body: usize,
+    pub(super) body: usize,
     /// Candidates that were rejected.
-    inner: u32,
+    pub(super) inner: u32,
     /// Where the last of them is.
-    rejected: usize,
+    pub(super) rejected: usize,
     /// Up to where the text was searched for commas (in a value) or a colon (in a key), and what was found: the
     /// last comma, the first colon.
-    searched: usize,
-    mark: Option<usize>,
+    pub(super) searched: usize,
+    pub(super) mark: Option<usize>,
     /// Objects that are open in the text of the string, and arrays.
-    objects: u32,
-    arrays: u32,
+    pub(super) objects: u32,
+    pub(super) arrays: u32,
     /// Quotations that are open inside the string.
-    depth: u32,
+    pub(super) depth: u32,
     /// Where to read again from if the string never ends.
-    alternative: Option<(Mark, usize)>,
+    pub(super) alternative: Option<(Mark, usize)>,
     /// The last line of the string that is a fence like the one around the candidate: the string ends before
     /// it if it never ends. Where its line begins, and its mark.
-    fence: Option<(Mark, usize)>,
+    pub(super) fence: Option<(Mark, usize)>,
     /// Its beginning, for another reading of its backslashes.
-    open: Mark,
-    reading: Reading,
+    pub(super) open: Mark,
+    pub(super) reading: Reading,
     /// A backslash was met; by the first one: whether the string begins like a path.
-    path: Option<bool>,
+    pub(super) path: Option<bool>,
     /// A valid escape was met that the other readings take for text.
-    doubtful: bool,
+    pub(super) doubtful: bool,
     /// A backslash was kept as text.
-    kept: bool,
+    pub(super) kept: bool,
     /// The last escaped quote, and whether their number is odd.
-    escaped: Option<usize>,
-    odd: bool,
+    pub(super) escaped: Option<usize>,
+    pub(super) odd: bool,
+    /// The last typographic quote, in a string that began with `"`.
+    pub(super) smart: Option<usize>,
 }
 
 impl Mender {
     /// Begins a string at the parser's place.
-    pub(crate) fn open_string(&mut self, text: Text, quote: Quote, context: Context) {
+    pub(crate) fn open_string(&mut self, text: Text, quote: Quote, context: Context, reading: Reading) {
         let start = self.at;
         match quote.kind() {
             // Its mark is JSON's.
             None | Some(Kind::QuoteCsVerbatim) => {}
+            // Its mark was taken with what stands before it.
+            Some(Kind::FencedValue | Kind::QuoteRustRaw) => {}
             Some(kind) => self.writer.edit(text.bytes, kind, start, start + quote.len(), b"\""),
         }
-        self.at = start + quote.len();
+        let taken = matches!(quote, Quote::Block(_) | Quote::Hashes(_));
+        self.at = if taken { start } else { start + quote.len() };
+        let open = self.writer.mark(self.at);
         self.state = State::Str(Str {
             quote,
             context,
@@ -168,19 +243,20 @@ impl Mender {
             depth: 0,
             alternative: None,
             fence: None,
-            open: self.writer.mark(self.at),
-            reading: Reading::Escapes,
+            open,
+            reading,
             path: None,
             doubtful: false,
             kept: false,
             escaped: None,
             odd: false,
+            smart: None,
         });
     }
 
     /// Reads the string again from its beginning, with another meaning of its backslashes, if the budget pays.
     /// Whether it does.
-    fn read_again(&mut self, text: Text, s: &mut Str, reading: Reading) -> bool {
+    pub(super) fn read_again(&mut self, text: Text, s: &mut Str, reading: Reading) -> bool {
         if reading == Reading::Path && self.at - s.body > limits::PATH
             || !self.pay(self.at - s.body, text.len())
         {
@@ -202,6 +278,7 @@ impl Mender {
             kept: true,
             escaped: None,
             odd: false,
+            smart: None,
             ..*s
         };
         true
@@ -225,8 +302,9 @@ impl Mender {
                 return Some(self.string_end(text, s));
             }
             match text.bytes[stop] {
-                b'\\' if s.quote == Quote::Verbatim => {
-                    self.writer.edit(text.bytes, Kind::QuoteCsVerbatim, stop, stop + 1, b"\\\\");
+                b'\\' if s.quote.raw() => {
+                    let kind = s.quote.kind().unwrap_or(Kind::BadEscape);
+                    self.writer.edit(text.bytes, kind, stop, stop + 1, b"\\\\");
                     self.at = stop + 1;
                 }
                 b'\\' => {
@@ -236,6 +314,22 @@ impl Mender {
                 }
                 byte if byte < 0x20 => {
                     if byte == b'\n' {
+                        if s.context == Context::Key {
+                            if let Some(colon) = self.key_cut(text, s, stop) {
+                                self.end_key_at(text, s, colon);
+                                return Some(());
+                            }
+                        }
+                        if let Quote::Block(ticks) = s.quote {
+                            if let Some((_, len)) = text.fence(stop + 1, usize::from(ticks))? {
+                                // The newline before the fence is none of the block.
+                                let end = stop + 1 + len;
+                                self.writer.edit(text.bytes, Kind::FencedValue, stop, end, b"\"");
+                                self.at = end;
+                                self.string_closed(s.context);
+                                return Some(());
+                            }
+                        }
                         if let Some(fence) = self.fence_line(text, stop + 1)? {
                             s.fence = Some((self.writer.mark(stop), fence));
                         }
@@ -255,12 +349,31 @@ impl Mender {
                         self.at = stop + 2;
                     }
                     None if text.bytes[stop] == b'"' => {
+                        if s.context == Context::Key && s.quote == Quote::Single {
+                            let colon = self.ahead.skip(text, stop + 1, super::ahead::Place::After)?;
+                            if self.ahead.colon(text, colon)? {
+                                // A key that began with the other mark.
+                                let why = Why::new(Kind::QuoteSingle, Grade::Guessed, Strength::Medium);
+                                self.writer.note(text.bytes, why, stop, stop + 1);
+                                self.at = stop + 1;
+                                self.string_closed(s.context);
+                                return Some(());
+                            }
+                        }
                         // A double quote that may not close this string.
                         let kind = s.quote.kind().unwrap_or(Kind::InnerQuote);
                         self.writer.edit(text.bytes, kind, stop, stop + 1, b"\\\"");
                         self.at = stop + 1;
                     }
-                    None => self.character(text)?,
+                    None => {
+                        let typographic = text.bytes[stop] == 0xE2
+                            && s.quote == Quote::Double
+                            && matches!(text.scalar(stop)?, Scalar::Char('“' | '”', _));
+                        self.character(text)?;
+                        if typographic {
+                            s.smart = Some(stop);
+                        }
+                    }
                 },
             }
         }
@@ -350,7 +463,7 @@ impl Mender {
         let closer_next = matches!(behind_token, b'}' | b']');
         if s.context == Context::Key && verdict != Verdict::Strong {
             if let Some(colon) = self.key_cut(text, s, at) {
-                return Some(self.end_key_at(text, colon));
+                return Some(self.end_key_at(text, s, colon));
             }
         }
         if s.context != Context::Key && !(clean && matches!(verdict, Verdict::Strong | Verdict::End)) {
@@ -367,7 +480,8 @@ impl Mender {
                 | Verdict::Element
                 | Verdict::Stray => true,
                 Verdict::Adjacent { blank } => blank,
-                Verdict::Comma => !opener && !inch,
+                // (Words without quotes in this document: the next one is an element.)
+                Verdict::Comma => !opener && (!inch || self.words),
                 Verdict::BrokenChain => s.arrays == 0 && self.closers.level(0) == Some(behind_token),
                 Verdict::Colon => s.context != Context::Object,
                 Verdict::Bad => false,
@@ -397,16 +511,40 @@ impl Mender {
                 return Some(false);
             }
         }
+        if close && clean && s.context == Context::Object && matches!(verdict, Verdict::Adjacent { .. }) {
+            if let Some(quote) = Quote::opening(text, next)?.filter(|&quote| quote == s.quote) {
+                if self.ahead.ends_value(text, next)? {
+                    // Two strings for one value.
+                    let to = next + quote.len();
+                    let why = Why::new(Kind::ConcatAdjacent, Grade::Guessed, Strength::Medium);
+                    self.writer.edit(text.bytes, why, at, to, b"");
+                    let open = self.writer.mark(to);
+                    *s = Str {
+                        quote,
+                        body: to,
+                        searched: to,
+                        mark: None,
+                        fence: None,
+                        open,
+                        path: None,
+                        ..*s
+                    };
+                    self.at = to;
+                    return Some(false);
+                }
+            }
+        }
         if close {
-            self.close_string(text, s, len, verdict);
+            let shared = !clean && s.depth == 1 && !opener && (closer_next || verdict == Verdict::End);
+            self.close_string(text, s, len, verdict, shared);
             return Some(true);
         }
-        if self.escaped_close(text, s)? {
+        if self.escaped_close(text, s)? || self.smart_close(text, s)? {
             return Some(true);
         }
         if matches!(verdict, Verdict::Bad | Verdict::Adjacent { .. }) && (clean || s.depth == 0) {
-            if let Some(tail) = self.missing_close(text, s, at)? {
-                let why = Why::new(Kind::MissingCloseQuote, Grade::Guessed, Strength::Strong);
+            if let Some((tail, kind)) = self.missing_close(text, s, at)? {
+                let why = Why::new(kind, Grade::Guessed, Strength::Strong);
                 return Some(self.end_string_at(text, why, s.context, tail));
             }
         }
@@ -450,34 +588,6 @@ impl Mender {
         Some(false)
     }
 
-    /// Judges the last escaped quote, now that the strict reading of it has failed: one quote too many was escaped.
-    /// Whether the string ended at it, or is read again.
-    fn escaped_close(&mut self, text: Text, s: &mut Str) -> Option<bool> {
-        let Some(at) = s.escaped.filter(|_| s.quote == Quote::Double && s.objects == 0 && s.odd) else {
-            return Some(false);
-        };
-        let verdict = self.ahead.follow(text, at + 2, s.context, &self.closers)?;
-        if !matches!(verdict, Verdict::Strong | Verdict::Element) {
-            return Some(false);
-        }
-        if s.path == Some(true) && s.reading == Reading::Escapes {
-            if self.read_again(text, s, Reading::Path) {
-                self.state = State::Str(*s);
-                return Some(true);
-            }
-            return Some(false);
-        }
-        if !self.pay(self.at - at, text.len()) {
-            return Some(false);
-        }
-        self.writer.rewind(text.bytes, at);
-        let why = Why::new(Kind::OverescapedClose, Grade::Guessed, Strength::Medium);
-        self.writer.edit(text.bytes, why, at, at + 2, b"\"");
-        self.at = at + 2;
-        self.string_closed(s.context);
-        Some(true)
-    }
-
     /// Whether what looks like a comment directly behind the candidate, up to `next`, is rather text of the
     /// string: no blank before it, and a mark that needs one, or a quote like the candidate in its line.
     fn comment_is_text(&mut self, text: Text, end: usize, next: usize, quote: Quote) -> Option<bool> {
@@ -495,101 +605,6 @@ impl Mender {
             }
             _ => false,
         })
-    }
-
-    /// Where a key ends whose closing quote is missing: at the first colon with a word before it and a value
-    /// behind it, in `from..to`.
-    fn key_cut(&mut self, text: Text, s: &mut Str, to: usize) -> Option<usize> {
-        if s.mark.is_none() {
-            let new = &text.bytes[s.searched..to];
-            self.ahead.steps += new.len() as u64;
-            s.mark = new.iter().position(|&b| b == b':').map(|p| s.searched + p);
-            s.searched = to;
-        }
-        let colon = s.mark?;
-        if colon - s.body > limits::KEY {
-            return None;
-        }
-        let word = text.bytes[s.body..colon].trim_ascii();
-        self.ahead.steps += (colon - s.body) as u64;
-        let plain = word.iter().all(|&b| is(b, WORD) || b" -.".contains(&b));
-        let value = text.bytes[colon + 1..to].iter().position(|b| !b.is_ascii_whitespace());
-        let value = value.map_or(to, |p| colon + 1 + p);
-        self.ahead.steps += (value - colon) as u64;
-        let begins = match text.bytes.get(value) {
-            Some(b'"' | b'\'' | b'{' | b'[' | b'-' | b'0'..=b'9') => true,
-            _ => [&b"true"[..], b"false", b"null", b"True", b"False", b"None"]
-                .iter()
-                .any(|l| text.bytes[value..].starts_with(l)),
-        };
-        (plain && !word.is_empty() && begins && self.pay(to - colon, to)).then_some(colon)
-    }
-
-    /// Ends the key at the colon.
-    fn end_key_at(&mut self, text: Text, colon: usize) -> bool {
-        let why = Why::new(Kind::KeyCloseMissing, Grade::Guessed, Strength::Medium);
-        self.end_string_at(text, why, Context::Key, colon)
-    }
-
-    /// Ends the string at an earlier place and reads on from there; always true.
-    fn end_string_at(&mut self, text: Text, why: Why, context: Context, place: usize) -> bool {
-        self.writer.rewind(text.bytes, place);
-        self.writer.edit(text.bytes, why, place, place, b"\"");
-        self.at = place;
-        self.string_closed(context);
-        true
-    }
-
-    /// Whether a member or an element begins at the candidate `at`, so that the string ended before the run of
-    /// blanks, commas, newlines and closers in front of it: the place of that run.
-    fn missing_close(&mut self, text: Text, s: &Str, at: usize) -> Option<Option<usize>> {
-        let least = at.saturating_sub(limits::KEY).max(s.body);
-        let mut tail = at;
-        while tail > least
-            && matches!(text.bytes[tail - 1], b' ' | b'\t' | b'\r' | b'\n' | b',' | b'}' | b']')
-        {
-            tail -= 1;
-        }
-        let run = &text.bytes[tail..at];
-        self.ahead.steps += run.len() as u64 + 1;
-        let told = run.iter().any(|b| matches!(b, b',' | b'}' | b']' | b'\n'));
-        if tail == s.body || s.objects > 0 || !told || s.inner > 0 && s.rejected + 1 == tail {
-            return Some(None);
-        }
-        // The container that the closers of the run lead to.
-        let mut level = 0;
-        for &closer in run.iter().filter(|b| matches!(b, b'}' | b']')) {
-            if self.closers.level(level) != Some(closer) {
-                return Some(None);
-            }
-            level += 1;
-        }
-        let begins = match self.closers.level(level) {
-            Some(b'}') => self.ahead.member_with_value(text, at)?,
-            Some(_) => self.ahead.whole_string(text, at)?,
-            None => false,
-        };
-        Some((begins && self.pay(at - tail, at)).then_some(tail))
-    }
-
-    /// Where a string ends that has swallowed the next key: `"demo,goal":"text"`, with the candidate `at` behind
-    /// the key and the colon at `colon`. The last comma, if what follows it is a key and a value follows that.
-    fn swallowed_key(&mut self, text: Text, s: &Str, at: usize, colon: usize) -> Option<Option<usize>> {
-        let Some(comma) =
-            s.mark.filter(|&comma| s.objects == 0 && comma > s.body && at - comma <= limits::KEY)
-        else {
-            return Some(None);
-        };
-        let key = text.bytes[comma + 1..at].trim_ascii();
-        // The first byte that no key has ends the look.
-        let plain = key.iter().take_while(|&&b| b != b'\n' && b != b'"' && b != b'\\' && b != b'{').count();
-        self.ahead.steps += plain as u64;
-        if key.is_empty() || plain < key.len() {
-            return Some(None);
-        }
-        let value = self.ahead.skip(text, colon + 1, super::ahead::Place::Due)?;
-        let begins = self.ahead.value_start(text, value)?;
-        Some((begins && self.pay(at - comma, at)).then_some(comma))
     }
 
     /// Looks at the text up to `to` once, the first time that a candidate is not plainly the end: for the last
@@ -630,9 +645,13 @@ impl Mender {
         }
     }
 
-    fn close_string(&mut self, text: Text, s: &Str, len: usize, verdict: Verdict) {
+    fn close_string(&mut self, text: Text, s: &Str, len: usize, verdict: Verdict, shared: bool) {
         let at = self.at;
-        if let Some(kind) = s.quote.kind().filter(|_| s.quote != Quote::Verbatim) {
+        if shared && text.bytes[at] == b'"' {
+            // One mark ends the quotation in the text and the string.
+            let why = Why::new(Kind::QuoteShared, Grade::Guessed, Strength::Medium);
+            self.writer.edit(text.bytes, why, at, at + len, b"\\\"\"");
+        } else if let Some(kind) = s.quote.kind().filter(|_| s.quote != Quote::Verbatim) {
             self.writer.edit(text.bytes, kind, at, at + len, b"\"");
         } else if s.inner > 0 && verdict != Verdict::Strong && verdict != Verdict::End {
             // The choice of this end is a guess of its own.
@@ -643,7 +662,7 @@ impl Mender {
         self.string_closed(s.context);
     }
 
-    fn string_closed(&mut self, context: Context) {
+    pub(super) fn string_closed(&mut self, context: Context) {
         match context {
             Context::Key => {
                 self.key_end = self.at;
@@ -656,56 +675,6 @@ impl Mender {
         }
     }
 
-    /// The text has ended inside a string.
-    fn string_end(&mut self, text: Text, s: &mut Str) {
-        if let Some((mark, from)) = s.alternative.take() {
-            if self.pay(text.len() - from, text.len()) {
-                // It ended there after all.
-                self.writer.rollback(mark);
-                self.at = from;
-                let why =
-                    Why::new(s.quote.kind().unwrap_or(Kind::InnerQuote), Grade::Guessed, Strength::Weak);
-                let len = s.quote.closes(text, from).flatten().unwrap_or(1);
-                self.writer.edit(text.bytes, why, from, from + len, b"\"");
-                self.at = from + len;
-                self.string_closed(s.context);
-                return;
-            }
-        }
-        if self.escaped_close(text, s).unwrap_or(false) {
-            return;
-        }
-        self.torn = true;
-        if let Some((mark, fence)) = s.fence.take() {
-            if self.pay(text.len() - mark.at, text.len()) {
-                // The fence was not the string's: it ends the text.
-                self.writer.rollback(mark);
-                self.writer.edit(text.bytes, Kind::TruncatedString, mark.at, mark.at, b"\"");
-                self.at = fence;
-                if s.context == Context::Key || self.drop_strings {
-                    self.drop_member(text);
-                } else {
-                    self.at = mark.at;
-                    self.value_ended();
-                }
-                return;
-            }
-        }
-        if s.context == Context::Key {
-            if let Some(colon) = self.key_cut(text, s, text.len()) {
-                self.torn = false;
-                self.end_key_at(text, colon);
-                return;
-            }
-        }
-        if s.context == Context::Key || self.drop_strings {
-            self.drop_member(text);
-            return;
-        }
-        self.writer.edit(text.bytes, Kind::TruncatedString, text.len(), text.len(), b"\"");
-        self.value_ended();
-    }
-
     /// The escape at the parser's place. Whether the string ended at it.
     fn escape(&mut self, text: Text, s: &mut Str) -> Option<bool> {
         let at = self.at;
@@ -716,7 +685,7 @@ impl Mender {
         if s.path.is_none() {
             let path = super::escapes::path_like(text, s.body, at)?;
             s.path = Some(path);
-            if path && self.paths {
+            if path && self.paths && s.reading == Reading::Escapes {
                 // As the paths before it.
                 s.reading = Reading::Path;
             }
@@ -734,6 +703,15 @@ impl Mender {
                     return Some(true);
                 }
                 self.at = at + 2;
+                return Some(false);
+            }
+            Reading::Raw => {
+                // Python keeps the backslash and what stands behind it, a quote too.
+                let quote = matches!(letter, b'"' | b'\'');
+                let new: &[u8] = if letter == b'"' { b"\\\\\\\"" } else { b"\\\\" };
+                let end = if letter == b'"' { at + 2 } else { at + 1 };
+                self.writer.edit(text.bytes, Kind::QuotePyPrefix, at, end, new);
+                self.at = if quote { at + 2 } else { at + 1 };
                 return Some(false);
             }
             Reading::Path => {

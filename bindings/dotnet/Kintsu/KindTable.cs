@@ -95,6 +95,14 @@ internal static class KindTable
         RepairKind.OverescapedClose => ("overescaped-close", "A closing quote that was escaped by mistake closes its string."),
         RepairKind.BackslashNewline => ("backslash-newline", "A backslash at the end of a line is kept as text, and the newline too."),
         RepairKind.UnicodeEscapeBad => ("unicode-escape-bad", "A Unicode escape with too few digits is kept as text."),
+        RepairKind.QuoteOther => ("quote-other", "Quotation marks of other scripts around a string or a key become double quotes."),
+        RepairKind.QuotePyPrefix => ("quote-py-prefix", "A string loses the prefix that Python puts before it; behind `r` a backslash is itself."),
+        RepairKind.QuoteRustRaw => ("quote-rust-raw", "A raw string of Rust becomes JSON's."),
+        RepairKind.FencedValue => ("fenced-value", "A fenced block in the place of a value becomes a string with the block's text."),
+        RepairKind.ConcatAdjacent => ("concat-adjacent", "Two strings side by side in the place of one value become one."),
+        RepairKind.QuoteShared => ("quote-shared", "One mark that ends both a quotation in the text and the string is kept as text too."),
+        RepairKind.MissingCloseAtNewline => ("missing-close-at-newline", "A string whose closing quote is missing ends with its line, where the next line is a member or an element."),
+        RepairKind.MissingCloseAtCloser => ("missing-close-at-closer", "A string whose closing quote is missing ends before the closer of its container."),
         _ => ($"kind-{(uint)kind}", "A repair that this version does not know."),
     };
 }

@@ -268,4 +268,28 @@ public enum RepairKind
 
     /// <summary>A Unicode escape with too few digits is kept as text.</summary>
     UnicodeEscapeBad = 146,
+
+    /// <summary>Quotation marks of other scripts around a string or a key become double quotes.</summary>
+    QuoteOther = 147,
+
+    /// <summary>A string loses the prefix that Python puts before it; behind `r` a backslash is itself.</summary>
+    QuotePyPrefix = 149,
+
+    /// <summary>A raw string of Rust becomes JSON's.</summary>
+    QuoteRustRaw = 150,
+
+    /// <summary>A fenced block in the place of a value becomes a string with the block's text.</summary>
+    FencedValue = 152,
+
+    /// <summary>Two strings side by side in the place of one value become one.</summary>
+    ConcatAdjacent = 154,
+
+    /// <summary>One mark that ends both a quotation in the text and the string is kept as text too.</summary>
+    QuoteShared = 155,
+
+    /// <summary>A string whose closing quote is missing ends with its line, where the next line is a member or an element.</summary>
+    MissingCloseAtNewline = 156,
+
+    /// <summary>A string whose closing quote is missing ends before the closer of its container.</summary>
+    MissingCloseAtCloser = 157,
 }
