@@ -436,6 +436,21 @@ rules! {
     123 NumExpr "num-expr" Mend Numbers Guessed false
         "A sum or another expression is kept as a string."
         "{\"a\":1+2}" => "{\"a\":\"1+2\"}";
+    124 NumExpCut "num-exp-cut" Mend Numbers Guessed false
+        "An exponent without digits is dropped."
+        "[1e,2e+]" => "[1,2]";
+    125 NumThousands "num-thousands" Mend Numbers Guessed false
+        "Commas between whole groups of thousands are dropped, in the value of a member."
+        "{\"a\":1,234,567}" => "{\"a\":1234567}";
+    126 NumDecimalComma "num-decimal-comma" Mend Numbers Guessed false
+        "A number with a decimal comma is kept as a string."
+        "{\"a\":1,5}" => "{\"a\":\"1,5\"}";
+    127 NumDash "num-dash" Mend Numbers Lossy false
+        "A sign or a point without digits is kept as a string."
+        "[-,1]" => "[\"-\",1]";
+    128 NumFullwidth "num-fullwidth" Mend Numbers Normalised false
+        "A number in full-width digits is kept as a string."
+        "[１２]" => "[\"１２\"]";
 
     // Strings, further.
     140 WindowsPath "windows-path" Mend Escapes Guessed true
@@ -471,6 +486,9 @@ rules! {
     152 FencedValue "fenced-value" Mend Fences Guessed false
         "A fenced block in the place of a value becomes a string with the block's text."
         "{\"code\":\n```py\nx = 1\n```\n}" => "{\"code\":\n\"x = 1\"\n}";
+    153 RegexLiteral "regex-literal" Mend JavascriptNotation Guessed false
+        "A regular expression between slashes becomes a string with its text."
+        "{\"a\":/ab+c/gi}" => "{\"a\":\"/ab+c/gi\"}";
     154 ConcatAdjacent "concat-adjacent" Mend Quotes Guessed false
         "Two strings side by side in the place of one value become one."
         "{\"a\":\"x\" \"y\"}" => "{\"a\":\"xy\"}";
@@ -483,6 +501,40 @@ rules! {
     157 MissingCloseAtCloser "missing-close-at-closer" Mend Quotes Guessed true
         "A string whose closing quote is missing ends before the closer of its container."
         "{\"a\":[\"x],\"k\":1}" => "{\"a\":[\"x\"],\"k\":1}";
+
+    // Keys, numbers and words, further.
+    170 KeyInnerQuote "key-inner-quote" Mend Keys Guessed false
+        "A quote inside a key that does not end it is escaped."
+        "{\"a\"b\":1}" => "{\"a\\\"b\":1}";
+    171 KeyThenMember "key-then-member" Mend Salvage Lossy false
+        "A key without colon and value, right before another member, gets null."
+        "{\"a\" \"b\":1}" => "{\"a\":null, \"b\":1}";
+    172 KeyNonstring "key-nonstring" Mend Keys Guessed false
+        "A list or a tuple in the place of a key is quoted as it stands."
+        "{[1,2]:3}" => "{\"[1,2]\":3}";
+    175 RubySymbol "ruby-symbol" Mend Keys Normalised false
+        "The colon before a symbol of Ruby is dropped."
+        "{:a=>1}" => "{\"a\":1}";
+    176 WordPlaceholder "word-placeholder" Mend BareText Guessed false
+        "What a program prints for an object that has no JSON becomes a string."
+        "{\"a\":<object at 0x1>}" => "{\"a\":\"<object at 0x1>\"}";
+    177 UnquotedCode "unquoted-code" Mend BareText Guessed false
+        "Code without quotes becomes a string."
+        "{\"c\":using System; var m = \"hi\";}" => "{\"c\":\"using System; var m = \\\"hi\\\";\"}";
+    178 CallText "call-text" Mend BareText Guessed false
+        "A call that is no known wrapper becomes a string with its text."
+        "{\"a\":f(x, y)}" => "{\"a\":\"f(x, y)\"}";
+
+    // Structure, further.
+    183 Tuple "tuple" Mend TuplesSets Guessed false
+        "A tuple becomes an array."
+        "{\"a\":(1,2)}" => "{\"a\":[1,2]}";
+    184 SetLiteral "set-literal" Mend TuplesSets Guessed false
+        "Braces around values without keys become an array."
+        "{\"a\",\"b\"}" => "[\"a\",\"b\"]";
+    185 ParenGroup "paren-group" Mend TuplesSets Normalised false
+        "Round brackets around one value go."
+        "{\"a\":(1)}" => "{\"a\": 1}";
 }
 
 impl Kind {

@@ -310,6 +310,16 @@ enum kintsu_kind {
     KINTSU_KIND_NUM_VERSION = 122,
     /** A sum or another expression is kept as a string. */
     KINTSU_KIND_NUM_EXPR = 123,
+    /** An exponent without digits is dropped. */
+    KINTSU_KIND_NUM_EXP_CUT = 124,
+    /** Commas between whole groups of thousands are dropped, in the value of a member. */
+    KINTSU_KIND_NUM_THOUSANDS = 125,
+    /** A number with a decimal comma is kept as a string. */
+    KINTSU_KIND_NUM_DECIMAL_COMMA = 126,
+    /** A sign or a point without digits is kept as a string. */
+    KINTSU_KIND_NUM_DASH = 127,
+    /** A number in full-width digits is kept as a string. */
+    KINTSU_KIND_NUM_FULLWIDTH = 128,
     /** All backslashes of a path with single ones are kept as text, those before n and t too. */
     KINTSU_KIND_WINDOWS_PATH = 140,
     /** The backslash that ends a path is text, and the quote behind it ends the string. */
@@ -332,6 +342,8 @@ enum kintsu_kind {
     KINTSU_KIND_QUOTE_RUST_RAW = 150,
     /** A fenced block in the place of a value becomes a string with the block's text. */
     KINTSU_KIND_FENCED_VALUE = 152,
+    /** A regular expression between slashes becomes a string with its text. */
+    KINTSU_KIND_REGEX_LITERAL = 153,
     /** Two strings side by side in the place of one value become one. */
     KINTSU_KIND_CONCAT_ADJACENT = 154,
     /** One mark that ends both a quotation in the text and the string is kept as text too. */
@@ -339,7 +351,27 @@ enum kintsu_kind {
     /** A string whose closing quote is missing ends with its line, where the next line is a member or an element. */
     KINTSU_KIND_MISSING_CLOSE_AT_NEWLINE = 156,
     /** A string whose closing quote is missing ends before the closer of its container. */
-    KINTSU_KIND_MISSING_CLOSE_AT_CLOSER = 157
+    KINTSU_KIND_MISSING_CLOSE_AT_CLOSER = 157,
+    /** A quote inside a key that does not end it is escaped. */
+    KINTSU_KIND_KEY_INNER_QUOTE = 170,
+    /** A key without colon and value, right before another member, gets null. */
+    KINTSU_KIND_KEY_THEN_MEMBER = 171,
+    /** A list or a tuple in the place of a key is quoted as it stands. */
+    KINTSU_KIND_KEY_NONSTRING = 172,
+    /** The colon before a symbol of Ruby is dropped. */
+    KINTSU_KIND_RUBY_SYMBOL = 175,
+    /** What a program prints for an object that has no JSON becomes a string. */
+    KINTSU_KIND_WORD_PLACEHOLDER = 176,
+    /** Code without quotes becomes a string. */
+    KINTSU_KIND_UNQUOTED_CODE = 177,
+    /** A call that is no known wrapper becomes a string with its text. */
+    KINTSU_KIND_CALL_TEXT = 178,
+    /** A tuple becomes an array. */
+    KINTSU_KIND_TUPLE = 183,
+    /** Braces around values without keys become an array. */
+    KINTSU_KIND_SET_LITERAL = 184,
+    /** Round brackets around one value go. */
+    KINTSU_KIND_PAREN_GROUP = 185
 };
 
 

@@ -144,7 +144,7 @@ impl Chain {
 
     /// Takes one closer.
     fn take(&mut self, closer: u8, stack: &Closers) {
-        let matches = |level: usize| stack.level(level) == Some(closer);
+        let matches = |level: usize| stack.closes(level, closer);
         if let Some(level) = self.exact {
             if matches(level) {
                 self.exact = Some(level + 1);
@@ -166,9 +166,19 @@ impl Chain {
     }
 }
 
+/// A look for colons behind an opening brace. Plain data.
+#[derive(Clone, Copy, Debug, Default)]
+struct Set {
+    from: usize,
+    /// The next element.
+    at: usize,
+    elements: u32,
+}
+
 /// The memory of all looks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ahead {
+    set: Set,
     memos: Vec<Memo>,
     next: usize,
     chain: Chain,
@@ -192,6 +202,7 @@ impl Ahead {
         self.memos.clear();
         self.next = 0;
         self.chain = Chain::default();
+        self.set = Set::default();
         self.steps = 0;
     }
 
@@ -199,6 +210,7 @@ impl Ahead {
     pub(crate) fn forget(&mut self) {
         self.memos.clear();
         self.chain = Chain::default();
+        self.set = Set::default();
     }
 
     fn resume(&mut self, look: Look, from: usize) -> usize {
@@ -534,7 +546,7 @@ impl Ahead {
             return Some(true);
         };
         let next = self.skip(text, end, Place::After)?;
-        Some(matches!(text.token(next)?.0, b',' | b'}' | b'"' | b'\'') || text.ends_at(next)?)
+        Some(matches!(text.token(next)?.0, b',' | b'}' | b')' | b'"' | b'\'') || text.ends_at(next)?)
     }
 
     /// Whether a value begins at `at`: a quote, a bracket, a number or a literal.
@@ -544,6 +556,75 @@ impl Ahead {
             b'-' | b'0'..=b'9' => Some(true),
             _ => self.scalar(text, at),
         }
+    }
+
+    /// Whether the brace in front of `from` opens a set: strings, numbers or literals, and no colon behind any of the
+    /// first four delimiters.
+    pub(crate) fn set_literal(&mut self, text: Text, from: usize) -> Option<bool> {
+        if self.set.from != from {
+            self.set = Set { from, at: from, elements: 0 };
+        }
+        loop {
+            let at = self.skip(text, self.set.at, Place::Due)?;
+            let byte = text.token(at)?.0;
+            if byte == b'}' {
+                return Some(self.set.elements > 0);
+            }
+            let end = if matches!(byte, b'"' | b'\'') {
+                self.quoted_end(text, at)?
+            } else if is(byte, DIGIT) || byte == b'-' || byte.is_ascii_alphabetic() {
+                let end = self.word_end(text, at, |byte| is(byte, END) || byte == 0)?;
+                end.filter(|&end| {
+                    scan::number(text.bytes, at) == Some(end)
+                        || super::bare::literal(&text.bytes[at..end]).is_some()
+                })
+            } else {
+                None
+            };
+            let Some(end) = end else {
+                return Some(false);
+            };
+            let next = self.skip(text, end, Place::After)?;
+            match text.token(next)? {
+                (b'}', _) => return Some(true),
+                (b',', len) => self.set.at = next + len,
+                _ => return Some(false),
+            }
+            self.set.elements += 1;
+            if self.set.elements == limits::SET {
+                return Some(true);
+            }
+        }
+    }
+
+    /// Whether the round bracket at `at` opens a tuple, or a group around one value: a container, or a string or number
+    /// and then a comma or the closing bracket.
+    pub(crate) fn tuple(&mut self, text: Text, at: usize) -> Option<bool> {
+        let mut value = at;
+        for _ in 0..limits::GROUPS {
+            if text.byte(value)? != b'(' {
+                break;
+            }
+            value = self.skip(text, value + 1, Place::Due)?;
+        }
+        let end = match text.token(value)?.0 {
+            b')' | b'{' | b'[' => return Some(true),
+            b'"' | b'\'' => match self.quoted_end(text, value)? {
+                Some(end) => end,
+                None => return Some(true),
+            },
+            _ => match self.word_end(text, value, |byte| is(byte, END) || matches!(byte, 0 | b')' | b'('))? {
+                Some(end)
+                    if scan::number(text.bytes, value) == Some(end)
+                        || super::bare::literal(&text.bytes[value..end]).is_some() =>
+                {
+                    end
+                }
+                _ => return Some(false),
+            },
+        };
+        let next = self.skip(text, end, Place::After)?;
+        Some(matches!(text.token(next)?.0, b',' | b')' | b'"' | b'\'' | b'+') && !text.ends_at(next)?)
     }
 
     /// Whether a colon, or what stands for one, is at `at`.
@@ -619,7 +700,7 @@ impl Ahead {
         }
         let next = self.skip(text, end, Place::After)?;
         Some(match text.token(next)?.0 {
-            b',' | b']' | b'}' | b';' => true,
+            b',' | b']' | b'}' | b';' | b')' => true,
             0 => text.ends_at(next)?,
             // On a line of its own.
             _ => text.bytes[end..next].contains(&b'\n'),
@@ -636,7 +717,7 @@ impl Ahead {
             let at = self.chain.at;
             let (byte, len) = text.token(at)?;
             self.steps += 1;
-            if byte != b'}' && byte != b']' {
+            if byte != b'}' && byte != b']' && !(byte == b')' && stack.tuples()) {
                 break;
             }
             // `at` moves only when the blanks behind the closer have been seen: the memo has them.
@@ -703,6 +784,7 @@ impl Ahead {
         match byte {
             b',' | b';' => self.follow_comma(text, at, context, stack),
             b'}' | b']' => self.chain(text, at, stack),
+            b')' if stack.tuples() => self.chain(text, at, stack),
             b':' => Some(Verdict::Colon),
             b'.' | 0xE2 if at > end && Self::dots(text, at)?.is_some() => {
                 // An ellipsis behind a blank is none of the string: what stands behind it decides.
@@ -762,6 +844,7 @@ impl Ahead {
         }
         match (text.token(next)?.0, context) {
             (b'}' | b']', _) => self.chain(text, next, stack),
+            (b')', _) if stack.tuples() => self.chain(text, next, stack),
             (b'"' | b'\'' | b'`', Context::Array) => Some(Verdict::Element),
             (_, Context::Array) => {
                 if self.element(text, next)? || self.cut_word(text, next)? {
@@ -869,7 +952,7 @@ impl Ahead {
             return Some(After::End);
         }
         Some(match text.token(at)?.0 {
-            byte @ (b'}' | b']') => After::Closer(byte),
+            byte @ (b'}' | b']' | b')') => After::Closer(byte),
             _ => match self.member(text, at)? {
                 Member::Quoted => After::Member { comma, quoted: true },
                 Member::Bare => After::Member { comma, quoted: false },

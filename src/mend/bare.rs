@@ -6,12 +6,13 @@
 
 use super::ahead::{Context, Member, Place, Verdict};
 use super::numbers::Reading;
+use super::string::Quote;
 use super::text::Text;
 use super::writer::Why;
 use super::{Last, Mender, State, limits};
 use crate::report::{Grade, Strength};
 use crate::rules::Kind;
-use crate::scan::{self, DIGIT, END, Scalar, is};
+use crate::scan::{self, DIGIT, END, Scalar, WORD, is};
 
 /// A run that is being read. Plain data.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,23 @@ pub(crate) struct Run {
     special: bool,
     /// Lines that gave no verdict.
     lines: u32,
+    /// It is read as a regular expression.
+    pattern: Pattern,
+    /// It holds a semicolon: more of them are its own.
+    code: bool,
+}
+
+/// How far a regular expression, `/[a/]b/i`, has been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pattern {
+    /// It is none.
+    No,
+    /// Between its slashes.
+    Body,
+    /// In a class, where a slash is itself.
+    Class,
+    /// Behind its second slash.
+    Flags,
 }
 
 /// Wrappers whose one argument is the value: Mongo's, Python's and JavaScript's.
@@ -98,6 +116,24 @@ fn begun(word: &[u8], least: usize) -> Option<&'static str> {
     WORDS.iter().find(|(whole, _)| whole.len() > word.len() && whole.starts_with(word)).map(|w| w.1)
 }
 
+/// What text without quotes is: a placeholder of some program, a call, code, or words.
+fn words_kind(word: &[u8], special: bool) -> Kind {
+    let name = |b: &u8| is(*b, WORD) || *b == b'.';
+    let leading = word.iter().take_while(|b| name(b)).count();
+    if word.starts_with(b"<") || word.starts_with(b"lambda ") || word.starts_with(b"this.") {
+        return Kind::WordPlaceholder;
+    }
+    let bare = word.strip_prefix(b"new ").unwrap_or(word);
+    let called = bare.iter().take_while(|b| name(b)).count();
+    if called > 0 && bare.get(called) == Some(&b'(') && bare.ends_with(b")") {
+        return Kind::CallText;
+    }
+    if special && leading < word.len() && word.iter().any(|b| b"{;=".contains(b)) {
+        return Kind::UnquotedCode;
+    }
+    Kind::WordUnquoted
+}
+
 /// Whether a word is a boolean in R or YAML.
 fn r_yaml(word: &[u8]) -> bool {
     matches!(word, b"T" | b"F" | b"NA" | b"N/A")
@@ -108,7 +144,17 @@ impl Mender {
     /// Begins a run at the parser's place.
     pub(crate) fn open_run(&mut self) {
         let start = self.at;
-        self.state = State::Run(Run { start, end: start, words: false, depth: 0, special: false, lines: 0 });
+        let run = Run {
+            start,
+            end: start,
+            words: false,
+            depth: 0,
+            special: false,
+            lines: 0,
+            pattern: Pattern::No,
+            code: false,
+        };
+        self.state = State::Run(run);
     }
 
     /// Goes on in a run. `None`: more is needed; all that was settled is kept in the state.
@@ -128,6 +174,19 @@ impl Mender {
                 return Some(self.run_ended(text, run, at == run.end));
             }
             let (byte, len) = text.token(at)?;
+            if byte == b'/' && at == run.start {
+                run.pattern = Pattern::Body;
+                self.at = at + 1;
+                run.end = at + 1;
+                continue;
+            }
+            if run.pattern != Pattern::No && self.pattern(text, run, byte)? {
+                if self.at > at {
+                    continue;
+                }
+                self.regex_ended(text, run);
+                return Some(());
+            }
             let ends = if run.words {
                 // Only what can end a run of words is looked at.
                 is(byte, END) || byte == b'(' || byte == b')'
@@ -188,11 +247,17 @@ impl Mender {
                     self.at = next.max(at + 1);
                 }
                 b' ' | b'\t' | b'\r' => self.at = at + 1,
+                b',' if !run.words && self.number_goes_on(text, run)? => {
+                    let end = self.groups(text, at)?.unwrap_or(at + 1);
+                    self.at = end;
+                    run.end = end;
+                }
                 b',' | b';' => {
                     if self.comma_ends(text, at, run)? {
                         return Some(self.run_ended(text, run, false));
                     }
                     run.words = true;
+                    run.code |= byte == b';';
                     self.at = at + len;
                     run.end = at + len;
                 }
@@ -202,6 +267,9 @@ impl Mender {
                     run.special = true;
                     self.at = at + len;
                     run.end = at + len;
+                }
+                b')' if run.depth == 0 && self.closers.tuples() => {
+                    return Some(self.run_ended(text, run, false));
                 }
                 b')' => {
                     run.depth = run.depth.saturating_sub(1);
@@ -232,6 +300,53 @@ impl Mender {
                 }
             }
         }
+    }
+
+    /// Goes on in a regular expression. Whether it is still one: then the place has moved, or it has ended here.
+    fn pattern(&mut self, text: Text, run: &mut Run, byte: u8) -> Option<bool> {
+        let at = self.at;
+        let next = match (run.pattern, byte) {
+            (Pattern::Flags, b'a'..=b'z') => Pattern::Flags,
+            (Pattern::Flags, _) => {
+                // Only where a value can end; else the slash was none of a pattern's.
+                let next = self.ahead.skip(text, at, Place::After)?;
+                let ends = text.ends_at(next)? || matches!(text.token(next)?.0, b',' | b'}' | b']' | b')');
+                if !ends {
+                    run.pattern = Pattern::No;
+                    run.words = true;
+                }
+                return Some(ends);
+            }
+            (_, b'\n') => {
+                run.pattern = Pattern::No;
+                run.words = true;
+                return Some(false);
+            }
+            (pattern, b'\\') => {
+                if text.ends_at(at + 1)? {
+                    run.pattern = Pattern::No;
+                    return Some(false);
+                }
+                self.at = at + 1;
+                pattern
+            }
+            (Pattern::Body, b'[') => Pattern::Class,
+            (Pattern::Class, b']') => Pattern::Body,
+            (Pattern::Body, b'/') => Pattern::Flags,
+            (pattern, _) => pattern,
+        };
+        run.pattern = next;
+        self.at += 1;
+        run.end = self.at;
+        Some(true)
+    }
+
+    /// A regular expression has ended: its text is the string.
+    fn regex_ended(&mut self, text: Text, run: &Run) {
+        let why = Why::new(Kind::RegexLiteral, Grade::Guessed, Strength::Medium);
+        self.quote_run(text, why, run.start, run.end, run.end);
+        self.last = Last::String;
+        self.value_ended();
     }
 
     /// Drops the name and the bracket of a known wrapper, `ObjectId(`, around one string or number. Whether it
@@ -295,6 +410,9 @@ impl Mender {
         if byte == b':' || byte == b'(' {
             return Some(false);
         }
+        if byte == b',' && self.context() == Context::Object && self.groups(text, at)?.is_some() {
+            return Some(false);
+        }
         if !is(byte, scan::WS) && byte < 0x80 {
             return Some(true);
         }
@@ -308,11 +426,29 @@ impl Mender {
         Some(match text.token(next)?.0 {
             b',' | b';' | b'}' | b']' | b'{' | b'[' | b'"' | b'\'' | b'`' => true,
             _ => match self.context() {
-                Context::Array => self.ahead.scalar(text, next)?,
+                Context::Array => Quote::opening(text, next)?.is_some() || self.ahead.scalar(text, next)?,
                 Context::Root => true,
                 _ => matches!(self.ahead.member(text, next)?, Member::Bare | Member::Quoted),
             },
         })
+    }
+
+    /// The end of the digits that go on behind the comma at `at`, in the place of a member: no colon follows them, so
+    /// they are no key.
+    fn groups(&mut self, text: Text, at: usize) -> Option<Option<usize>> {
+        let digit = |byte| is(byte, DIGIT) || matches!(byte, b',' | b'.');
+        if !is(text.byte(at + 1)?, DIGIT) {
+            return Some(None);
+        }
+        let Some(mut end) = self.ahead.word_end(text, at, |byte| !digit(byte))? else {
+            return Some(None);
+        };
+        if text.bytes[end - 1] == b',' {
+            end -= 1;
+        }
+        let next = self.ahead.skip(text, end, Place::After)?;
+        let ends = text.ends_at(next)? || matches!(text.token(next)?.0, b',' | b'}' | b']' | b'"' | b'\'');
+        Some(ends.then_some(end))
     }
 
     /// Whether a line that begins at `next` ends a run.
@@ -331,6 +467,13 @@ impl Mender {
         })
     }
 
+    /// Whether the run is a number that goes on behind the comma at the parser's place: `1,234`, `1,5`.
+    fn number_goes_on(&mut self, text: Text, run: &Run) -> Option<bool> {
+        let at = self.at;
+        let number = scan::number(text.bytes, run.start) == Some(at);
+        Some(number && self.context() == Context::Object && self.groups(text, at)?.is_some())
+    }
+
     /// Whether the comma at `at` ends a run of words.
     fn comma_ends(&mut self, text: Text, at: usize, run: &Run) -> Option<bool> {
         if run.depth > 0 {
@@ -342,6 +485,7 @@ impl Mender {
         }
         Some(match (text.token(next)?.0, self.context()) {
             (b',' | b';', _) => true,
+            (b'}' | b']', _) if run.code && text.bytes[at] == b';' => false,
             (b'}' | b']', _) => self.ahead.chain(text, next, &self.closers)? != Verdict::BrokenChain,
             (_, Context::Array) => !run.special || self.ahead.element(text, next)?,
             (_, Context::Root) => true,
@@ -393,13 +537,13 @@ impl Mender {
         let word = &text.bytes[start..end];
         let mut number = std::mem::take(&mut self.scratch);
         let reading = super::numbers::read(word, &mut number);
-        if let Some(Reading::Number(kind)) = reading {
+        if let Some(Reading::Number(kind) | Reading::Guess(kind)) = reading {
             self.writer.edit(text.bytes, kind, start, end, &number);
             self.last = Last::Number;
         }
         self.scratch = number;
         let why = match reading {
-            Some(Reading::Number(_)) => {
+            Some(Reading::Number(_) | Reading::Guess(_)) => {
                 if touching {
                     // Another digit may have been cut off.
                     self.torn = true;
@@ -422,7 +566,7 @@ impl Mender {
                 {
                     Kind::LitGlued
                 } else {
-                    Kind::WordUnquoted
+                    words_kind(word, run.special)
                 };
                 self.words |= kind == Kind::WordUnquoted;
                 let strength = if run.special { Strength::Weak } else { Strength::Medium };

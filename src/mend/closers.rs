@@ -12,6 +12,12 @@ pub(crate) struct Frame {
     pub(crate) count: u32,
     /// Doubled braces that it was opened with: each has a doubled closer.
     pub(crate) doubled: u32,
+    /// The byte that closes it in the text: a tuple's is `)`, a set's `}`, though both are arrays in JSON.
+    pub(crate) by: u8,
+    /// A comma stood in it.
+    pub(crate) comma: bool,
+    /// Where its opener is in the output, of a tuple.
+    pub(crate) opener: usize,
     /// Where the member that is open begins: its comma, or the place behind the opener.
     pub(crate) member: Mark,
 }
@@ -23,6 +29,7 @@ pub(crate) struct Closers {
     top: usize,
     frames: Vec<Frame>,
     objects: u32,
+    tuples: u32,
 }
 
 impl Closers {
@@ -30,6 +37,7 @@ impl Closers {
         self.top = self.text.len();
         self.frames.clear();
         self.objects = 0;
+        self.tuples = 0;
     }
 
     /// Opens a container that `closer` closes. Amortised O(1).
@@ -43,6 +51,7 @@ impl Closers {
         }
         self.top -= 1;
         self.text[self.top] = closer;
+        self.tuples += u32::from(frame.by == b')');
         self.frames.push(frame);
         self.objects += u32::from(closer == b'}');
     }
@@ -50,6 +59,7 @@ impl Closers {
     pub(crate) fn pop(&mut self) -> Option<Frame> {
         let frame = self.frames.pop()?;
         self.objects -= u32::from(self.text[self.top] == b'}');
+        self.tuples -= u32::from(frame.by == b')');
         self.top += 1;
         Some(frame)
     }
@@ -64,6 +74,19 @@ impl Closers {
         self.text.get(self.top + up).copied()
     }
 
+    /// Whether `byte` closes the container `up` levels above the innermost: as JSON has it, or as the text began it.
+    pub(crate) fn closes(&self, up: usize, byte: u8) -> bool {
+        let Some(closer) = self.level(up) else {
+            return false;
+        };
+        closer == byte || self.frames[self.frames.len() - 1 - up].by == byte
+    }
+
+    /// Whether a tuple is open, so that a round bracket may close something.
+    pub(crate) fn tuples(&self) -> bool {
+        self.tuples > 0
+    }
+
     pub(crate) fn depth(&self) -> usize {
         self.frames.len()
     }
@@ -76,6 +99,11 @@ impl Closers {
 
     pub(crate) fn top_mut(&mut self) -> Option<&mut Frame> {
         self.frames.last_mut()
+    }
+
+    /// Counts the innermost container anew: what closes it was set behind its opening.
+    pub(crate) fn retally(&mut self) {
+        self.tuples += u32::from(self.top().is_some_and(|frame| frame.by == b')'));
     }
 
     pub(crate) fn top(&self) -> Option<&Frame> {
@@ -110,7 +138,7 @@ mod tests {
         let mut want = Vec::new();
         for i in 0..100u8 {
             let closer = if i % 3 == 0 { b'}' } else { b']' };
-            closers.push(closer, Frame { count: 0, doubled: 0, member });
+            closers.push(closer, Frame { count: 0, doubled: 0, by: closer, comma: false, opener: 0, member });
             want.insert(0, closer);
             assert_eq!(closers.suffix(), want);
         }

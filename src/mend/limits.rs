@@ -39,3 +39,9 @@ pub(crate) const PATH: usize = 4096;
 
 /// The most number signs around a raw string of Rust, as its compiler has it.
 pub(crate) const HASHES: usize = 255;
+
+/// So many elements without a colon, and braces hold a set: the fourth delimiter decides, as everywhere.
+pub(crate) const SET: u32 = 3;
+
+/// So many round brackets are looked through for the first value.
+pub(crate) const GROUPS: u32 = 4;

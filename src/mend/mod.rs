@@ -74,6 +74,8 @@ struct Stray {
     begin: usize,
     depth: u32,
     string: bool,
+    /// It began with a round bracket: those count too.
+    round: bool,
     /// What was due before: it is due again.
     key: u8,
 }
@@ -358,8 +360,15 @@ impl Mender {
         }
         let (byte, len) = text.token(at)?;
         match byte {
+            b'{' if self.ahead.set_literal(text, at + len)? => {
+                self.open_as(text, byte, len, Kind::SetLiteral)
+            }
             b'{' | b'[' => self.open(text, byte, len),
+            b'(' if context != Context::Root && self.ahead.tuple(text, at)? => {
+                self.open_as(text, byte, len, Kind::Tuple);
+            }
             b'}' | b']' if context == Context::Array => self.closer(text)?,
+            b')' if self.closers.tuples() && context == Context::Array => self.closer(text)?,
             b',' | b';' if context == Context::Array => self.extra_comma(text),
             b',' | b';' | b'}' | b']' if context == Context::Object => {
                 self.writer.edit(text.bytes, Kind::ValueMissing, at, at, b"null");
@@ -486,11 +495,32 @@ impl Mender {
         self.value_end = self.at;
         let member = self.writer.mark(self.at);
         let closer = if open == b'{' { b'}' } else { b']' };
-        self.closers.push(closer, Frame { count: 0, doubled: 0, member });
+        let frame = Frame { count: 0, doubled: 0, by: closer, comma: false, opener: 0, member };
+        self.closers.push(closer, frame);
         self.after_comma = false;
         self.closed_run = (false, false);
         self.scalar = false;
         self.state = if open == b'{' { State::Key } else { State::Value };
+    }
+
+    /// Opens an array that the text writes with other brackets: a tuple, or a set.
+    fn open_as(&mut self, text: Text, open: u8, len: usize, kind: Kind) {
+        if self.closers.depth() == self.max_depth {
+            return self.fail(Reason::LimitDepth, self.at);
+        }
+        let at = self.at;
+        // A tuple of one value is a group around it: its closer tells.
+        let grade = if open == b'(' { Grade::Normalised } else { Grade::Guessed };
+        self.writer.edit(text.bytes, Why::new(kind, grade, Strength::Medium), at, at + len, b"[");
+        let opener = self.writer.out().len() - 1;
+        self.at = at + len;
+        // The opener is no byte of the input any more.
+        self.open(text, b'[', 0);
+        if let Some(frame) = self.closers.top_mut() {
+            frame.by = if open == b'(' { b')' } else { b'}' };
+            frame.opener = opener;
+        }
+        self.closers.retally();
     }
 
     /// Begins an object whose opening brace is missing.
@@ -576,6 +606,10 @@ impl Mender {
         match text.token(at)?.0 {
             b'}' | b']' => self.closer(text)?,
             b',' | b';' => self.extra_comma(text),
+            b':' if self.symbol(text, at)? => {
+                self.writer.edit(text.bytes, Kind::RubySymbol, at, at + 1, b"");
+                self.at = at + 1;
+            }
             b':' => {
                 self.writer.edit(text.bytes, Kind::KeyMissing, at, at, b"\"\"");
                 self.key_end = at;
@@ -595,10 +629,25 @@ impl Mender {
                 }
             }
             b'{' | b'[' => self.open_stray(),
+            b'(' => {
+                self.open_stray();
+                if let State::Stray(stray) = &mut self.state {
+                    stray.round = true;
+                }
+            }
             _ if self.ellipsis(text)? => {}
             _ => self.bare_key(text)?,
         }
         Some(())
+    }
+
+    /// Whether a symbol of Ruby stands at `at`, with its arrow: `:a =>`.
+    fn symbol(&mut self, text: Text, at: usize) -> Option<bool> {
+        let Some(end) = self.ahead.word_end(text, at + 1, |byte| !is(byte, WORD))? else {
+            return Some(false);
+        };
+        let arrow = self.ahead.skip(text, end, Place::After)?;
+        Some(end > at + 1 && text.has(arrow, b"=>")?)
     }
 
     fn bare_key(&mut self, text: Text) -> Option<()> {
@@ -675,11 +724,11 @@ impl Mender {
             }
             b'=' => alt(self, if next == b'>' { 2 } else { 1 }),
             b'-' if next == b'>' => alt(self, 2),
-            b',' | b';' | b'}' | b']' => self.bare_member(text),
+            b',' | b';' | b'}' | b']' => self.bare_member(text, Kind::MemberBare),
             byte => {
                 let quote = Quote::opening(text, at)?.is_some();
                 if quote && self.ahead.member(text, at)? == Member::Quoted {
-                    self.bare_member(text);
+                    self.bare_member(text, Kind::KeyThenMember);
                 } else if quote || matches!(byte, b'{' | b'[') || self.ahead.whole_scalar(text, at)? {
                     self.insert(
                         text,
@@ -697,9 +746,9 @@ impl Mender {
     }
 
     /// A key without colon and value.
-    fn bare_member(&mut self, text: Text) {
+    fn bare_member(&mut self, text: Text, kind: Kind) {
         let at = self.at;
-        self.insert(text, Kind::MemberBare.into(), self.key_end, b":null");
+        self.insert(text, kind.into(), self.key_end, b":null");
         self.last = Last::Literal;
         self.value_ended();
         self.value_end = self.key_end;
@@ -740,6 +789,7 @@ impl Mender {
         match text.token(self.at)?.0 {
             b',' | b';' => self.comma(text),
             b'}' | b']' => self.closer(text),
+            b')' if self.closers.top().is_some_and(|frame| frame.by == b')') => self.closer(text),
             b')' if self.calls > 0 => {
                 // The wrapper around the value.
                 self.writer.edit(text.bytes, Kind::CallWrapper, self.at, self.at + 1, b"");
@@ -748,6 +798,7 @@ impl Mender {
                 self.calls -= 1;
                 Some(())
             }
+            b')' if self.closers.tuples() => self.closer(text),
             _ if self.ellipsis(text)? => Some(()),
             _ => self.missing_comma(text),
         }
@@ -761,7 +812,10 @@ impl Mender {
         let next = self.ahead.skip(text, at + len, Place::Due)?;
         let ended = text.ends_at(next)? || self.ahead.ends_text(text, next)?;
         let byte = text.token(next)?.0;
-        if ended || matches!(byte, b'}' | b']' | b',' | b';') {
+        if let Some(frame) = self.closers.top_mut() {
+            frame.comma = true;
+        }
+        if ended || matches!(byte, b'}' | b']' | b',' | b';') || byte == b')' && self.closers.tuples() {
             let kind = match byte {
                 _ if semicolon => Kind::CommaSemicolon,
                 b',' | b';' if !ended => Kind::CommaDouble,
@@ -870,7 +924,7 @@ impl Mender {
             return Some(());
         }
         let (t, a, b) = (self.closers.level(0), self.closers.level(1), self.closers.level(2));
-        if t == Some(closer) {
+        if self.closers.closes(0, closer) {
             if self.closers.top().is_some_and(|frame| frame.doubled > 0) {
                 let next = self.ahead.skip(text, at + len, Place::After)?;
                 let behind = text.token(next)?.0;
@@ -903,8 +957,15 @@ impl Mender {
                     return Some(self.drop_closer(text, len));
                 }
             }
-            self.ascii(text, at, closer, len);
-            self.pop(closer);
+            if self.closers.top().is_some_and(|frame| frame.by == b')' && closer == b']') {
+                let why = Why::new(Kind::CloserSwapped, Grade::Guessed, Strength::Medium);
+                self.writer.edit(text.bytes, why, at, at + len, b"]");
+            } else if t == Some(closer) {
+                self.ascii(text, at, closer, len);
+            } else {
+                self.close_as(text, closer, len);
+            }
+            self.pop(t.unwrap_or(closer));
             self.at = at + len;
             self.value_ended();
             return Some(());
@@ -913,12 +974,12 @@ impl Mender {
         let fits = |frame: Option<u8>| match after {
             After::Member { .. } => frame == Some(b'}'),
             After::Value { .. } => frame == Some(b']'),
-            After::Closer(next) => frame == Some(next),
+            After::Closer(next) => frame == Some(next) || next == b')' && frame == Some(b']'),
             After::End => frame.is_none(),
             After::Other => false,
         };
         let same_before = at > 0 && text.bytes[at - 1] == closer;
-        let insert = a == Some(closer) && fits(b);
+        let insert = self.closers.closes(1, closer) && fits(b);
         let swap = fits(a);
         let drop = fits(t);
         if insert {
@@ -930,7 +991,7 @@ impl Mender {
             self.swap_closer(text, len);
         } else if drop {
             self.drop_closer(text, len);
-        } else if self.closers.has(closer) {
+        } else if self.closers.has(if closer == b')' { b']' } else { closer }) {
             // Nothing fits what follows: to the nearest container of its kind.
             self.close_missing(text);
         } else if a.is_none() {
@@ -939,6 +1000,25 @@ impl Mender {
             self.drop_closer(text, len);
         }
         Some(())
+    }
+
+    /// Closes an array that the text writes with other brackets.
+    fn close_as(&mut self, text: Text, closer: u8, len: usize) {
+        let at = self.at;
+        let group = self.closers.top().filter(|frame| closer == b')' && frame.count == 1 && !frame.comma);
+        if let Some(opener) = group.map(|frame| frame.opener) {
+            // One value in brackets is that value.
+            self.writer.blank(opener);
+            self.writer.edit(text.bytes, Kind::ParenGroup, at, at + len, b"");
+            return;
+        }
+        let (kind, grade) = if closer == b')' {
+            (Kind::Tuple, Grade::Guessed)
+        } else {
+            // Its opener was the guess.
+            (Kind::SetLiteral, Grade::Normalised)
+        };
+        self.writer.edit(text.bytes, Why::new(kind, grade, Strength::Medium), at, at + len, b"]");
     }
 
     fn pop(&mut self, closer: u8) {
@@ -984,7 +1064,7 @@ impl Mender {
             _ => (3, self.at),
         };
         self.dropped = Some(Kind::StrayText);
-        self.state = State::Stray(Stray { from, begin: self.at, depth: 0, string: false, key });
+        self.state = State::Stray(Stray { from, begin: self.at, depth: 0, string: false, round: false, key });
     }
 
     fn stray(&mut self, text: Text, mut stray: Stray) -> Option<()> {
@@ -1009,7 +1089,24 @@ impl Mender {
                 b'"' => stray.string = !stray.string,
                 _ if stray.string => {}
                 b'{' | b'[' => stray.depth += 1,
-                b'}' | b']' if stray.depth > 0 => stray.depth -= 1,
+                b'(' if stray.round => stray.depth += 1,
+                b')' if !stray.round => {}
+                b'}' | b']' | b')' if stray.depth > 0 => {
+                    if stray.depth == 1 && stray.key == 0 && at - stray.begin < limits::KEY {
+                        // A list, or a tuple, before a colon: its text is the key.
+                        self.state = State::Stray(stray);
+                        let colon = self.ahead.skip(text, at + 1, Place::After)?;
+                        if self.ahead.colon(text, colon)? {
+                            let why = Why::new(Kind::KeyNonstring, Grade::Guessed, Strength::Medium);
+                            self.dropped = None;
+                            self.quote_run(text, why, stray.begin, at + 1, at + 1);
+                            self.state = State::AfterKey;
+                            self.key_end = self.at;
+                            return Some(());
+                        }
+                    }
+                    stray.depth -= 1;
+                }
                 b',' | b';' | b'\n' | b'}' | b']' if stray.depth == 0 && at > stray.begin => break,
                 b'}' | b']' => break,
                 _ => {}

@@ -13,6 +13,8 @@ use crate::scan::{DIGIT, HEX, WORD, is, number};
 pub(crate) enum Reading {
     /// The number that was written into the buffer.
     Number(Kind),
+    /// The number that was written into the buffer, which is one reading of several.
+    Guess(Kind),
     /// No number that JSON has: null.
     Null(Kind),
     /// Its own text.
@@ -28,10 +30,48 @@ pub(crate) fn read(word: &[u8], out: &mut Vec<u8>) -> Option<Reading> {
         return Some(Reading::Number(kind));
     }
     let unsigned = word.strip_prefix(b"-").or(word.strip_prefix(b"+")).unwrap_or(word);
+    if let Some(kind) = cut_exponent(word, out).or_else(|| thousands(word, unsigned, out)) {
+        return Some(Reading::Guess(kind));
+    }
+    if word == b"-" || word == b"+" || word == b"." {
+        return Some(Reading::Text(Kind::NumDash, Grade::Lossy));
+    }
     if [&b"nan"[..], b"infinity", b"inf"].iter().any(|w| unsigned.eq_ignore_ascii_case(w)) {
         return Some(Reading::Null(Kind::NumNonfinite));
     }
     text(word, unsigned).map(|(kind, grade)| Reading::Text(kind, grade))
+}
+
+/// A number whose exponent has no digits, `1e` or `2.5e+`: what stands before it.
+fn cut_exponent(word: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
+    let body = word.strip_suffix(b"+").or(word.strip_suffix(b"-")).unwrap_or(word);
+    let body = body.strip_suffix(b"e").or(body.strip_suffix(b"E"))?;
+    out.clear();
+    out.extend_from_slice(body);
+    (number(out, 0) == Some(out.len())).then_some(Kind::NumExpCut)
+}
+
+/// Whole groups of thousands, `1,234,567.5`: the commas go.
+fn thousands(word: &[u8], unsigned: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
+    let (groups, rest) = match unsigned.iter().position(|&b| b == b'.') {
+        Some(point) => unsigned.split_at(point),
+        None => (unsigned, &[][..]),
+    };
+    let mut parts = groups.split(|&b| b == b',');
+    let first = parts.next()?;
+    let mut several = false;
+    for part in parts {
+        several = true;
+        if part.len() != 3 {
+            return None;
+        }
+    }
+    if !several || first.is_empty() || first.len() > 3 || rest.contains(&b',') {
+        return None;
+    }
+    out.clear();
+    out.extend(word.iter().filter(|&&b| b != b',' && b != b'+'));
+    (number(out, 0) == Some(out.len())).then_some(Kind::NumThousands)
 }
 
 /// Rewrites a notation that has one exact reading.
@@ -103,6 +143,11 @@ fn rewrite(word: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
 
 /// The kind of text that begins like a number.
 fn text(word: &[u8], unsigned: &[u8]) -> Option<(Kind, Grade)> {
+    // Full-width digits: EF BC 90 to 99.
+    let wide = |b: &[u8]| matches!(b, [0xEF, 0xBC, 0x90..=0x99]);
+    if word.len() >= 3 && word.len() % 3 == 0 && word.chunks(3).all(wide) {
+        return Some((Kind::NumFullwidth, Grade::Normalised));
+    }
     let digits = |from: usize| unsigned[from..].iter().take_while(|&&b| is(b, DIGIT)).count();
     let money = ["$", "€", "£", "¥"].iter().find_map(|sign| unsigned.strip_prefix(sign.as_bytes()));
     if money.is_some_and(|rest| rest.first().is_some_and(|&b| is(b, DIGIT))) {
@@ -113,6 +158,9 @@ fn text(word: &[u8], unsigned: &[u8]) -> Option<(Kind, Grade)> {
         return None;
     }
     let rest = &unsigned[first..];
+    if word.contains(&b',') && word.iter().all(|b| is(*b, DIGIT) || b",.-+".contains(b)) {
+        return Some((Kind::NumDecimalComma, Grade::Guessed));
+    }
     if word.iter().any(|b| b"\n\r\t,;\"{}[]\\".contains(b)) {
         return None;
     }

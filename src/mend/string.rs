@@ -313,6 +313,16 @@ impl Mender {
                     }
                 }
                 byte if byte < 0x20 => {
+                    if let (b'\r', Quote::Block(ticks)) = (byte, s.quote) {
+                        if text.byte(stop + 1)? == b'\n'
+                            && text.fence(stop + 2, usize::from(ticks))?.is_some()
+                        {
+                            // The newline before the fence, two bytes long.
+                            self.writer.edit(text.bytes, Kind::FencedValue, stop, stop + 1, b"");
+                            self.at = stop + 1;
+                            continue;
+                        }
+                    }
                     if byte == b'\n' {
                         if s.context == Context::Key {
                             if let Some(colon) = self.key_cut(text, s, stop) {
@@ -511,7 +521,10 @@ impl Mender {
                 return Some(false);
             }
         }
-        if close && clean && s.context == Context::Object && matches!(verdict, Verdict::Adjacent { .. }) {
+        // (In round brackets too, before the first comma, as Python does it.)
+        let group = self.closers.top().is_some_and(|f| f.by == b')' && f.count == 0 && !f.comma);
+        let one = s.context == Context::Object || s.context == Context::Array && group;
+        if close && clean && one && matches!(verdict, Verdict::Adjacent { .. }) {
             if let Some(quote) = Quote::opening(text, next)?.filter(|&quote| quote == s.quote) {
                 if self.ahead.ends_value(text, next)? {
                     // Two strings for one value.
@@ -535,7 +548,8 @@ impl Mender {
             }
         }
         if close {
-            let shared = !clean && s.depth == 1 && !opener && (closer_next || verdict == Verdict::End);
+            let shared =
+                s.inner % 2 == 1 && s.depth == 1 && !opener && (closer_next || verdict == Verdict::End);
             self.close_string(text, s, len, verdict, shared);
             return Some(true);
         }
@@ -569,7 +583,8 @@ impl Mender {
             Verdict::Comma | Verdict::Colon | Verdict::Adjacent { .. } => Strength::Medium,
             _ => Strength::Weak,
         };
-        let kind = s.quote.kind().unwrap_or(Kind::InnerQuote);
+        let inner = if s.context == Context::Key { Kind::KeyInnerQuote } else { Kind::InnerQuote };
+        let kind = s.quote.kind().unwrap_or(inner);
         let why = Why::new(kind, Grade::Guessed, strength);
         if text.bytes[at] == b'"' {
             let escaped: &[u8] = if len == 3 { b"\\\"\\\"\\\"" } else { b"\\\"" };

@@ -141,6 +141,13 @@ impl Writer {
         self.corrections.push(new);
     }
 
+    /// Makes the byte at `at` of the output a blank: a bracket that was none of JSON's after all.
+    pub(crate) fn blank(&mut self, at: usize) {
+        if let Some(byte) = self.out.get_mut(at) {
+            *byte = b' ';
+        }
+    }
+
     /// Reports a stretch that stays as it is.
     pub(crate) fn note(&mut self, text: &[u8], why: impl Into<Why>, from: usize, to: usize) {
         self.edit(text, why, from, to, &text[from..to]);

@@ -248,6 +248,21 @@ public enum RepairKind
     /// <summary>A sum or another expression is kept as a string.</summary>
     NumExpr = 123,
 
+    /// <summary>An exponent without digits is dropped.</summary>
+    NumExpCut = 124,
+
+    /// <summary>Commas between whole groups of thousands are dropped, in the value of a member.</summary>
+    NumThousands = 125,
+
+    /// <summary>A number with a decimal comma is kept as a string.</summary>
+    NumDecimalComma = 126,
+
+    /// <summary>A sign or a point without digits is kept as a string.</summary>
+    NumDash = 127,
+
+    /// <summary>A number in full-width digits is kept as a string.</summary>
+    NumFullwidth = 128,
+
     /// <summary>All backslashes of a path with single ones are kept as text, those before n and t too.</summary>
     WindowsPath = 140,
 
@@ -281,6 +296,9 @@ public enum RepairKind
     /// <summary>A fenced block in the place of a value becomes a string with the block's text.</summary>
     FencedValue = 152,
 
+    /// <summary>A regular expression between slashes becomes a string with its text.</summary>
+    RegexLiteral = 153,
+
     /// <summary>Two strings side by side in the place of one value become one.</summary>
     ConcatAdjacent = 154,
 
@@ -292,4 +310,34 @@ public enum RepairKind
 
     /// <summary>A string whose closing quote is missing ends before the closer of its container.</summary>
     MissingCloseAtCloser = 157,
+
+    /// <summary>A quote inside a key that does not end it is escaped.</summary>
+    KeyInnerQuote = 170,
+
+    /// <summary>A key without colon and value, right before another member, gets null.</summary>
+    KeyThenMember = 171,
+
+    /// <summary>A list or a tuple in the place of a key is quoted as it stands.</summary>
+    KeyNonstring = 172,
+
+    /// <summary>The colon before a symbol of Ruby is dropped.</summary>
+    RubySymbol = 175,
+
+    /// <summary>What a program prints for an object that has no JSON becomes a string.</summary>
+    WordPlaceholder = 176,
+
+    /// <summary>Code without quotes becomes a string.</summary>
+    UnquotedCode = 177,
+
+    /// <summary>A call that is no known wrapper becomes a string with its text.</summary>
+    CallText = 178,
+
+    /// <summary>A tuple becomes an array.</summary>
+    Tuple = 183,
+
+    /// <summary>Braces around values without keys become an array.</summary>
+    SetLiteral = 184,
+
+    /// <summary>Round brackets around one value go.</summary>
+    ParenGroup = 185,
 }
