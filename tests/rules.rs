@@ -30,7 +30,9 @@ fn every_example_gives_its_result() {
         if answer.text.as_deref() != Some(row.result) {
             return Err(format!("wanted {}\n  {answer}", row.result));
         }
-        let Some(made) = answer.report.corrections.iter().find(|c| c.kind == row.kind) else {
+        // (A tuple's opener is certain, its closer was chosen: the worse one counts.)
+        let made = answer.report.corrections.iter().filter(|c| c.kind == row.kind);
+        let Some(made) = made.max_by_key(|c| c.grade) else {
             return Err(format!("the kind is not among the corrections\n  {answer}"));
         };
         // The row names the grade at its best, and its own example is that.

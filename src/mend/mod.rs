@@ -361,7 +361,7 @@ impl Mender {
         let (byte, len) = text.token(at)?;
         match byte {
             b'{' if self.ahead.set_literal(text, at + len)? => {
-                self.open_as(text, byte, len, Kind::SetLiteral)
+                self.open_as(text, byte, len, Kind::SetLiteral);
             }
             b'{' | b'[' => self.open(text, byte, len),
             b'(' if context != Context::Root && self.ahead.tuple(text, at)? => {
