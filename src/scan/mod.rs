@@ -1,9 +1,18 @@
 //! Bytes: classes, UTF-8, and the strict validator. Knows no rule and no context.
 //!
-//! Everything here is a total function over bytes. Vector kernels come behind these same functions.
+//! Everything here is a total function over bytes. What looks at many of them goes through [`kernels`].
 
+// Code that is written once for several instruction sets must be inlined to be compiled for one (see `kernels`).
+#![allow(clippy::inline_always)]
+
+#[allow(unsafe_code)]
+mod kernels;
+#[forbid(unsafe_code)]
 mod strict;
+#[forbid(unsafe_code)]
 mod utf8;
+
+use kernels::{Baseline, Job, Lanes, Short, Sought};
 
 pub(crate) use strict::{hex, number, strict};
 pub(crate) use utf8::{Blank, Scalar, blank, scalar};
@@ -70,58 +79,205 @@ pub(crate) const fn is(byte: u8, classes: u8) -> bool {
 }
 
 /// The first place from `from` on whose byte is of one of the classes; the text's length if there is none.
+#[inline]
 pub(crate) fn find(text: &[u8], from: usize, classes: u8) -> usize {
-    let from = if classes & STOP != 0 { plain_run(text, from, classes) } else { from };
-    text[from..].iter().position(|&b| is(b, classes)).map_or(text.len(), |at| from + at)
-}
-
-/// Goes on from `from` over words of eight bytes that hold nothing of [`STOP`] (nor an apostrophe or a backtick,
-/// where `classes` has them). What it stops at is looked at byte by byte.
-fn plain_run(text: &[u8], from: usize, classes: u8) -> usize {
-    const LOW: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
-    // The high bit of each byte below `n`. A byte above one that was found may be marked too: never one before.
-    let below = |word: u64, n: u8| word.wrapping_sub(LOW * u64::from(n)) & !word & HIGH;
-    let equal = |word: u64, b: u8| below(word ^ (LOW * u64::from(b)), 1);
-    let quote = match classes & (APOSTROPHE | BACKTICK) {
-        0 => b'"',
-        APOSTROPHE => b'\'',
-        _ => b'`',
+    const SINGLE: u8 = STOP | APOSTROPHE;
+    const TICK: u8 = STOP | BACKTICK;
+    let quote = match classes {
+        STOP => b'"',
+        SINGLE => b'\'',
+        TICK => b'`',
+        _ => return text[from..].iter().position(|&b| is(b, classes)).map_or(text.len(), |at| from + at),
     };
-    let mut at = from;
-    while let Some(word) = text.get(at..at + 8) {
-        let word = u64::from_le_bytes(word.try_into().unwrap_or([0; 8]));
-        let hit =
-            (word & HIGH) | below(word, 0x20) | equal(word, b'"') | equal(word, b'\\') | equal(word, quote);
-        if hit != 0 {
-            return at + (hit.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
-    at
+    let run = RunEnd { quote };
+    // Most runs are short. They are found here, with what every machine has.
+    let lanes = kernels::short();
+    let Some(v) = lanes.load(text, from) else {
+        return kernels::search(Baseline::new(), run, text, from);
+    };
+    let hits = run.hits(lanes, v);
+    if hits == 0 { far(run, text, from + Short::WIDTH) } else { from + lanes.first(hits) }
 }
 
 /// The first place from `from` on whose byte is none of the classes; the text's length if there is none.
+#[inline]
 pub(crate) fn find_not(text: &[u8], from: usize, classes: u8) -> usize {
-    text[from..].iter().position(|&b| !is(b, classes)).map_or(text.len(), |at| from + at)
+    // Mostly there is nothing to skip, or one blank.
+    let mut at = from;
+    for _ in 0..2 {
+        match text.get(at) {
+            Some(&b) if is(b, classes) => at += 1,
+            _ => return at,
+        }
+    }
+    if classes == WS {
+        return far(NoBlank, text, at);
+    }
+    text[at..].iter().position(|&b| !is(b, classes)).map_or(text.len(), |more| at + more)
+}
+
+/// A search that is worth the way to the best backend.
+#[inline(never)]
+fn far<S: Sought>(sought: S, text: &[u8], from: usize) -> usize {
+    kernels::run(Search { sought, text, from })
+}
+
+struct Search<'a, S> {
+    sought: S,
+    text: &'a [u8],
+    from: usize,
+}
+
+impl<S: Sought> Job for Search<'_, S> {
+    type Answer = usize;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) -> usize {
+        kernels::search(lanes, self.sought, self.text, self.from)
+    }
+}
+
+/// What ends a plain run in a string: [`STOP`], and the string's own quote.
+#[derive(Clone, Copy)]
+struct RunEnd {
+    quote: u8,
+}
+
+impl Sought for RunEnd {
+    #[inline(always)]
+    fn hits<L: Lanes>(self, lanes: L, v: L::Vector) -> u64 {
+        let quotes = lanes.or(lanes.equal(v, b'"'), lanes.equal(v, self.quote));
+        let marks = lanes.or(lanes.or(quotes, lanes.equal(v, b'\\')), lanes.below_or_high(v, 0x20));
+        lanes.hits(marks)
+    }
+
+    #[inline(always)]
+    fn is(self, byte: u8) -> bool {
+        is(byte, STOP) || byte == self.quote
+    }
+}
+
+/// What is no blank of RFC 8259.
+#[derive(Clone, Copy)]
+struct NoBlank;
+
+impl Sought for NoBlank {
+    #[inline(always)]
+    fn hits<L: Lanes>(self, lanes: L, v: L::Vector) -> u64 {
+        let ends = lanes.or(lanes.equal(v, b'\n'), lanes.equal(v, b'\r'));
+        let spaces = lanes.or(lanes.equal(v, b' '), lanes.equal(v, b'\t'));
+        lanes.hits(lanes.or(ends, spaces)) ^ L::ALL
+    }
+
+    #[inline(always)]
+    fn is(self, byte: u8) -> bool {
+        !is(byte, WS)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A search, the byte that it passes over, and its oracle: the table, byte by byte.
+    type Kernel = (&'static str, u8, fn(&[u8], usize) -> usize, fn(u8) -> bool);
+
+    const KERNELS: [Kernel; 6] = [
+        ("find \"", b'x', |text, from| find(text, from, STOP), |b| is(b, STOP)),
+        ("find '", b'x', |text, from| find(text, from, STOP | APOSTROPHE), |b| is(b, STOP | APOSTROPHE)),
+        ("find `", b'x', |text, from| find(text, from, STOP | BACKTICK), |b| is(b, STOP | BACKTICK)),
+        ("far find", b'x', |text, from| far(RunEnd { quote: b'"' }, text, from), |b| is(b, STOP)),
+        ("find_not", b' ', |text, from| find_not(text, from, WS), |b| !is(b, WS)),
+        ("far find_not", b'\n', |text, from| far(NoBlank, text, from), |b| !is(b, WS)),
+    ];
+
+    /// More than three vectors of the widest kernel here.
+    const MOST: usize = 3 * 32 + 5;
+
+    fn check(backend: &str, kernel: Kernel, text: &[u8], from: usize) {
+        let (name, _, search, sought) = kernel;
+        let naive = (from..text.len()).find(|&i| sought(text[i])).unwrap_or(text.len());
+        assert_eq!(search(text, from), naive, "{backend}: {name} from {from} in {text:x?}");
+    }
+
     #[test]
-    fn every_byte_at_every_place_of_a_run_stops_it() {
-        // The oracle is the table, byte by byte.
-        for classes in [STOP, STOP | APOSTROPHE, STOP | BACKTICK] {
-            for byte in 0..=255u8 {
-                for at in 0..40 {
-                    let mut text = [b'x'; 40];
-                    text[at] = byte;
-                    for from in 0..at.min(9) {
-                        let naive = (from..40).find(|&i| is(text[i], classes)).unwrap_or(40);
-                        assert_eq!(find(&text, from, classes), naive, "{byte:#x} at {at} from {from}");
+    fn every_byte_at_every_place_is_told() {
+        kernels::on_each_backend(|backend| {
+            for kernel in KERNELS {
+                let mut text = [kernel.1; MOST];
+                for at in 0..MOST {
+                    for byte in 0..=255 {
+                        text[at] = byte;
+                        for from in [0, 1, at / 2, at] {
+                            check(backend, kernel, &text, from);
+                        }
                     }
+                    text[at] = kernel.1;
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn every_length_start_and_end_is_told() {
+        // The slice lies in a buffer full of what is sought, or of what is not: reading outside it would show.
+        // Its beginning wanders over the alignments.
+        kernels::on_each_backend(|backend| {
+            for kernel in KERNELS {
+                for outside in [kernel.1, if kernel.1 == b'x' { b'"' } else { b'x' }] {
+                    for len in 0..=MOST {
+                        let mut buffer = vec![outside; MOST + 128];
+                        let text = &mut buffer[len % 64..][..len];
+                        text.fill(kernel.1);
+                        for from in 0..=len {
+                            check(backend, kernel, text, from);
+                        }
+                        for at in 0..len {
+                            text[at] = b'"';
+                            for from in
+                                [0, at.saturating_sub(33), at.saturating_sub(9), at, (at + 1).min(len)]
+                            {
+                                check(backend, kernel, text, from);
+                            }
+                            text[at] = kernel.1;
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_first_of_many_is_told() {
+        // Dense text: what stands before the start or behind the first hit must not count.
+        kernels::on_each_backend(|backend| {
+            for kernel in KERNELS {
+                for step in 1..=MOST {
+                    for shift in 0..step.min(8) {
+                        let mut text = [kernel.1; MOST];
+                        for at in (shift..MOST).step_by(step) {
+                            text[at] = b"\"\\\x00\x80"[at % 4];
+                        }
+                        for from in 0..=MOST {
+                            check(backend, kernel, &text, from);
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn other_classes_are_told_by_the_table() {
+        for classes in [DIGIT, WORD, HEX, END, WS | DIGIT, STOP | DIGIT, STOP | APOSTROPHE | BACKTICK] {
+            for byte in 0..=255 {
+                let text = [b'7', b'7', byte, byte, b'7', b'-', b'\'', byte, b' ', b'x'];
+                for from in 0..=text.len() {
+                    let first = |wanted: bool| {
+                        (from..text.len()).find(|&i| is(text[i], classes) == wanted).unwrap_or(text.len())
+                    };
+                    assert_eq!(find(&text, from, classes), first(true), "{classes} {byte:#x}");
+                    assert_eq!(find_not(&text, from, classes), first(false), "{classes} {byte:#x}");
                 }
             }
         }
