@@ -43,6 +43,16 @@ fn on_every_shape(check: impl Fn(&Shape) -> Result<(), String> + Sync) {
 }
 
 #[test]
+fn a_shape_fills_its_size_and_keeps_its_tail() {
+    for shape in shapes::all() {
+        let text = shape.text(1000);
+        assert!(text.starts_with(shape.head) && text.ends_with(shape.tail), "{shape}");
+        let slack = if shape.tail.is_empty() { 0 } else { shape.body.len() + 8 };
+        assert!((1000 - slack..=1000).contains(&text.len()), "{shape}: {} bytes", text.len());
+    }
+}
+
+#[test]
 fn a_megabyte_keeps_the_laws_at_the_default_depth() {
     let pipeline = Pipeline::default();
     on_every_shape(|shape| laws::quick(&pipeline, &shape.text(MEGABYTE)).map(drop));
@@ -55,14 +65,29 @@ fn a_megabyte_keeps_the_laws_at_the_greatest_depth() {
 }
 
 #[test]
-fn twice_the_text_is_twice_the_work() {
+fn twice_the_text_is_twice_the_work_at_every_end() {
     on_every_shape(|shape| {
         for pipeline in [Pipeline::default(), deep()] {
-            let steps = |size| Answer::to(&pipeline, &shape.text(size)).report.steps;
-            let (half, whole) = (steps(250_000), steps(500_000));
-            if whole * 10 > half * 22 {
-                return Err(format!("{half} steps, and {whole} for twice the text"));
+            let steps = |size, end| {
+                let text = shape.ending(size, end);
+                let report = Answer::to(&pipeline, &text).report;
+                laws::steps_within(&text, &report).map(|()| report.steps)
+            };
+            let twice = |size, end| {
+                let (half, whole) = (steps(size, end)?, steps(2 * size, end)?);
+                if whole * 10 > half * 22 {
+                    return Err(format!(
+                        "{half} steps for {size} bytes, {whole} for twice as many, with end {end}"
+                    ));
+                }
+                Ok(whole)
+            };
+            let mut dearest = (0, 0);
+            for end in 0..shape.ends() {
+                dearest = dearest.max((twice(20_000, end)?, end));
             }
+            // A square with a small factor shows later.
+            twice(250_000, dearest.1)?;
         }
         Ok(())
     });
@@ -72,9 +97,11 @@ fn twice_the_text_is_twice_the_work() {
 fn byte_by_byte_is_the_same_answer_and_linear_too() {
     on_every_shape(|shape| {
         for pipeline in [Pipeline::default(), deep()] {
-            // Long enough for a square to show: a square of it is far above 25 steps a byte.
-            let text = shape.text(24_000);
-            chunks::byte_by_byte(&pipeline, &text, &Answer::to(&pipeline, &text))?;
+            // Long enough for a square to show: a square of it is far above 25 steps a byte. Two ends: what is open
+            // at one is closed at the other.
+            for text in [shape.text(24_000), shape.ending(24_000, shape.ends() / 2)] {
+                chunks::byte_by_byte(&pipeline, &text, &Answer::to(&pipeline, &text))?;
+            }
         }
         Ok(())
     });
