@@ -4,7 +4,7 @@
 #   make test       every test in every language; the last line has the totals
 #   make setup      installs what the tests need, where that is possible
 #   make build      the library, the C library and the program
-#   make bench      the benchmarks
+#   make bench      the benchmarks, beside strict reading and the rivals (benches/README.md)
 #   make generate   renews what is made from the tables of rules and options: header, pages, kinds of the bindings
 #   make install    PREFIX=/usr/local DESTDIR=: program, libraries, headers, and the files of CMake and pkg-config
 #   make clean      removes what was built
@@ -44,7 +44,7 @@ build:
 	$(CARGO) build --release
 
 bench:
-	$(CARGO) bench --package kintsu
+	@CARGO='$(CARGO)' benches/run.sh
 
 # The tests say which of these is stale; this renews them all.
 generate:

@@ -2,7 +2,7 @@
 //!
 //! [`cases`] reads the golden corpus. [`oracle`] reads JSON without any of the library's code. [`laws`] holds one
 //! answer of the library against the laws, [`chunks`] feeds a text in pieces and compares. [`documents`] makes
-//! valid, rewritten, damaged and random text for the property tests.
+//! valid, rewritten, damaged and random text for the property tests. [`shapes`] has hostile text; the bench of that name shares it.
 //!
 //! **Rule.** A check is a function from an input to `Result<_, String>`, so that the corpus, the property tests
 //! and the hostile suite run the very same checks. A message says what broke and shows enough to reproduce it.
@@ -16,6 +16,7 @@ pub(crate) mod chunks;
 pub(crate) mod documents;
 pub(crate) mod laws;
 pub(crate) mod oracle;
+pub(crate) mod shapes;
 
 /// A text for a message: printable, and short.
 pub(crate) fn show(text: &[u8]) -> String {
