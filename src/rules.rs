@@ -526,6 +526,12 @@ rules! {
         "{\"a\":f(x, y)}" => "{\"a\":\"f(x, y)\"}";
 
     // Structure, further.
+    181 RecordBoundary "record-boundary" Mend Closers Guessed true
+        "Where closers are owed and the first key of a record comes again, another record begins."
+        "[{\"n\":1,\"v\":2,\"n\":3,\"v\":4}" => "[{\"n\":1,\"v\":2},{\"n\":3,\"v\":4}]";
+    182 CloserMissingMember "closer-missing-member" Mend Closers Guessed true
+        "A closer that is owed at the end belongs before the line that stands as far left as the members around."
+        "{\n  \"m\": {\n    \"x\": 1,\n  \"n\": 2\n}" => "{\n  \"m\": {\n    \"x\": 1},\n  \"n\": 2\n}";
     183 Tuple "tuple" Mend TuplesSets Guessed false
         "A tuple becomes an array."
         "{\"a\":(1,2)}" => "{\"a\":[1,2]}";

@@ -366,6 +366,10 @@ enum kintsu_kind {
     KINTSU_KIND_UNQUOTED_CODE = 177,
     /** A call that is no known wrapper becomes a string with its text. */
     KINTSU_KIND_CALL_TEXT = 178,
+    /** Where closers are owed and the first key of a record comes again, another record begins. */
+    KINTSU_KIND_RECORD_BOUNDARY = 181,
+    /** A closer that is owed at the end belongs before the line that stands as far left as the members around. */
+    KINTSU_KIND_CLOSER_MISSING_MEMBER = 182,
     /** A tuple becomes an array. */
     KINTSU_KIND_TUPLE = 183,
     /** Braces around values without keys become an array. */

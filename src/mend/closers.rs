@@ -18,8 +18,31 @@ pub(crate) struct Frame {
     pub(crate) comma: bool,
     /// Where its opener is in the output, of a tuple.
     pub(crate) opener: usize,
+    /// How far its first key is from the line's beginning, if it begins one.
+    pub(crate) indent: u32,
+    /// Where its first key is.
+    pub(crate) first: (usize, usize),
     /// Where the member that is open begins: its comma, or the place behind the opener.
     pub(crate) member: Mark,
+}
+
+impl Frame {
+    /// The first key does not begin a line.
+    pub(crate) const NO_INDENT: u32 = u32::MAX;
+
+    /// A container that has just been opened, and whose first member begins at `member`.
+    pub(crate) fn new(by: u8, member: Mark) -> Frame {
+        Frame {
+            count: 0,
+            doubled: 0,
+            by,
+            comma: false,
+            opener: 0,
+            indent: Frame::NO_INDENT,
+            first: (0, 0),
+            member,
+        }
+    }
 }
 
 /// The stack of open containers.
@@ -106,6 +129,11 @@ impl Closers {
         self.tuples += u32::from(self.top().is_some_and(|frame| frame.by == b')'));
     }
 
+    /// The container `up` levels above the innermost.
+    pub(crate) fn above(&self, up: usize) -> Option<&Frame> {
+        self.frames.get(self.frames.len().checked_sub(1 + up)?)
+    }
+
     pub(crate) fn top(&self) -> Option<&Frame> {
         self.frames.last()
     }
@@ -138,7 +166,7 @@ mod tests {
         let mut want = Vec::new();
         for i in 0..100u8 {
             let closer = if i % 3 == 0 { b'}' } else { b']' };
-            closers.push(closer, Frame { count: 0, doubled: 0, by: closer, comma: false, opener: 0, member });
+            closers.push(closer, Frame::new(closer, member));
             want.insert(0, closer);
             assert_eq!(closers.suffix(), want);
         }

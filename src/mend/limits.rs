@@ -45,3 +45,10 @@ pub(crate) const SET: u32 = 3;
 
 /// So many round brackets are looked through for the first value.
 pub(crate) const GROUPS: u32 = 4;
+
+/// How many levels further out a key may belong by its line, and how deep such a text may be: more missing closers
+/// are no slip.
+pub(crate) const UP: usize = 16;
+
+/// So many places for owed closers are kept: more records without brackets are another notation.
+pub(crate) const PLACES: usize = 256;

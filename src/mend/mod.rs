@@ -25,6 +25,7 @@ mod ends;
 mod escapes;
 pub(crate) mod limits;
 mod numbers;
+mod places;
 mod string;
 pub(crate) mod text;
 mod writer;
@@ -130,6 +131,8 @@ pub(crate) struct Mender {
     formulas: bool,
     markdown: bool,
     torn: bool,
+    /// Where owed closers may belong.
+    places: Vec<places::Place>,
     /// One for the whole text: the locator hands it on from candidate to candidate.
     pub(crate) budget: Budget,
     /// Wrappers that are open around the value, as in `ObjectId("1")`.
@@ -176,6 +179,7 @@ impl Mender {
         self.formulas = false;
         self.markdown = false;
         self.torn = false;
+        self.places.clear();
         self.budget = Budget::default();
         self.dropped = None;
         self.calls = 0;
@@ -495,8 +499,7 @@ impl Mender {
         self.value_end = self.at;
         let member = self.writer.mark(self.at);
         let closer = if open == b'{' { b'}' } else { b']' };
-        let frame = Frame { count: 0, doubled: 0, by: closer, comma: false, opener: 0, member };
-        self.closers.push(closer, frame);
+        self.closers.push(closer, Frame::new(closer, member));
         self.after_comma = false;
         self.closed_run = (false, false);
         self.scalar = false;
@@ -599,6 +602,7 @@ impl Mender {
         }
         let at = self.at;
         if let Some((quote, reading)) = self.string_start(text, Context::Key)? {
+            self.key_place(text);
             self.closed_run = (false, false);
             self.open_string(text, quote, Context::Key, reading);
             return Some(());
@@ -1164,6 +1168,12 @@ impl Mender {
         } else {
             Grade::Normalised
         };
+        if !fence && self.settle_places(text) {
+            self.closers.clear();
+            self.end = End::Cut;
+            self.state = State::Done;
+            return;
+        }
         let suffix = self.closers.suffix();
         self.ahead.steps += suffix.len() as u64;
         if !suffix.is_empty() {

@@ -548,6 +548,11 @@ impl Mender {
             }
         }
         if close {
+            if s.context == Context::Key {
+                self.at += len;
+                self.key_again(text, s.body - s.quote.len());
+                self.at = at;
+            }
             let shared =
                 s.inner % 2 == 1 && s.depth == 1 && !opener && (closer_next || verdict == Verdict::End);
             self.close_string(text, s, len, verdict, shared);

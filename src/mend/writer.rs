@@ -30,6 +30,13 @@ pub(crate) struct Why {
     pub(crate) strength: Strength,
 }
 
+impl Mark {
+    /// The place in the input, and the same place in the output.
+    pub(crate) fn in_and_out(self) -> (usize, usize) {
+        (self.at, self.out + (self.at - self.copied))
+    }
+}
+
 impl From<Kind> for Why {
     fn from(kind: Kind) -> Why {
         Why { kind, grade: kind.row().grade, strength: Strength::Strong }
@@ -151,6 +158,45 @@ impl Writer {
     /// Reports a stretch that stays as it is.
     pub(crate) fn note(&mut self, text: &[u8], why: impl Into<Why>, from: usize, to: usize) {
         self.edit(text, why, from, to, &text[from..to]);
+    }
+
+    /// At the end of the text: puts `new` at a place that was passed long ago, for `len` bytes that stand there. `place`
+    /// is in the input and in the output; all of the text up to `end` is written first. O(output).
+    pub(crate) fn splice(
+        &mut self,
+        text: &[u8],
+        why: Why,
+        end: usize,
+        place: (usize, usize),
+        len: usize,
+        new: &[u8],
+    ) {
+        self.out.extend_from_slice(&text[self.copied..end]);
+        self.copied = end;
+        self.edited = true;
+        self.settle();
+        let (input, output) = place;
+        self.out.splice(output..output + len, new.iter().copied());
+        let grown = new.len() - len;
+        let at = self.corrections.partition_point(|c| c.input.end <= input);
+        for correction in &mut self.corrections[at..] {
+            correction.output.start += grown;
+            correction.output.end += grown;
+        }
+        let correction = Correction {
+            kind: why.kind,
+            input: Span::new(input, input + len),
+            output: Span::new(output, output + new.len()),
+            grade: why.grade,
+            strength: why.strength,
+            alternatives: 0,
+        };
+        self.corrections.insert(at, correction);
+        self.corrections.truncate(self.cap);
+        self.total += 1;
+        self.tally.add(why.kind, why.grade, why.strength);
+        self.settled = self.corrections.len();
+        self.barrier = self.settled;
     }
 
     /// A place to go back to, at `at` in the input, which is not before the last edit.

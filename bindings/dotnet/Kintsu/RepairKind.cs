@@ -332,6 +332,12 @@ public enum RepairKind
     /// <summary>A call that is no known wrapper becomes a string with its text.</summary>
     CallText = 178,
 
+    /// <summary>Where closers are owed and the first key of a record comes again, another record begins.</summary>
+    RecordBoundary = 181,
+
+    /// <summary>A closer that is owed at the end belongs before the line that stands as far left as the members around.</summary>
+    CloserMissingMember = 182,
+
     /// <summary>A tuple becomes an array.</summary>
     Tuple = 183,
 
