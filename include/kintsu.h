@@ -82,7 +82,7 @@ enum kintsu_option_key {
     KINTSU_OPT_MAX_CORRECTIONS = 4,
     /** Whether repairs that lose something, other than truncation, are made. Takes 0 off, 1 on. */
     KINTSU_OPT_SALVAGE = 6,
-    /** Which of several root values is the answer. Takes 0 auto, 1 first, 2 last, 3 refuse. */
+    /** Which of several root values is the answer. Takes 0 auto, 1 first, 2 last, 3 refuse, 4 array. */
     KINTSU_OPT_ROOT_VALUES = 7,
     /** Sets every option but the limits to a named set: give it first. Takes 0 default, 1 strict, 2 lenient. */
     KINTSU_OPT_PRESET = 10,
@@ -170,6 +170,10 @@ enum kintsu_kind {
     KINTSU_KIND_IMPLICIT_ROOT_OBJECT = 10,
     /** A reasoning block is left out, and what stands in it is no answer where there is one behind it. */
     KINTSU_KIND_THINK_BLOCK = 11,
+    /** Several values that each begin a line become the elements of an array. */
+    KINTSU_KIND_ROOT_SEQUENCE = 12,
+    /** Values with commas between them and a closing bracket behind them: the opening bracket is missing. */
+    KINTSU_KIND_IMPLICIT_ROOT_ARRAY = 13,
     /** Single quotes around a string or a key become double quotes. */
     KINTSU_KIND_QUOTE_SINGLE = 20,
     /** Backticks around a string or a key become double quotes. */

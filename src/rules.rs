@@ -213,6 +213,12 @@ rules! {
     11 ThinkBlock "think-block" Locate Tags Extracted false
         "A reasoning block is left out, and what stands in it is no answer where there is one behind it."
         "<think>{\"x\":0}</think>{\"a\":1}" => "{\"a\":1}";
+    12 RootSequence "root-sequence" Mend Concatenated Guessed true
+        "Several values that each begin a line become the elements of an array."
+        "{\"a\":1}\n{\"a\":2}" => "[{\"a\":1},\n{\"a\":2}]";
+    13 ImplicitRootArray "implicit-root-array" Mend Closers Guessed true
+        "Values with commas between them and a closing bracket behind them: the opening bracket is missing."
+        "{\"a\":1},{\"a\":2}]" => "[{\"a\":1},{\"a\":2}]";
 
     // Strings.
     20 QuoteSingle "quote-single" Mend Quotes Normalised false

@@ -158,7 +158,7 @@ func ExampleSyntaxError() {
 func ExampleOptionError() {
 	_, err := kintsu.New(kintsu.WithOption("root_values", "best"))
 	fmt.Println(err)
-	// Output: kintsu: the option "root_values" takes auto, first, last, refuse
+	// Output: kintsu: the option "root_values" takes auto, first, last, refuse, array
 }
 
 func ExampleWithOption() {

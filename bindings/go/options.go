@@ -91,7 +91,7 @@ var optionTable = []optionRow{
 	{name: "max_depth", number: optMaxDepth, low: 1, top: 1_000_000},
 	{name: "max_corrections", number: 4, top: math.MaxUint32},
 	{name: "salvage", number: 6, value: word, words: switchWords},
-	{name: "root_values", number: 7, value: word, words: []string{"auto", "first", "last", "refuse"}},
+	{name: "root_values", number: 7, value: word, words: []string{"auto", "first", "last", "refuse", "array"}},
 	{name: "preset", number: optPreset, value: word, words: []string{"default", "strict", "lenient"}},
 	{name: "max_grade", number: optMaxGrade, value: word, words: gradeNames[:Failed]},
 	{name: "min_confidence", number: optMinConfidence, value: ratio},
@@ -176,7 +176,7 @@ func WithMinConfidence(confidence float64) Option {
 // words as they are named, "off", "on" or "report" for rules and groups; switches take "true" and "false" too.
 //
 // The options: max_input and max_output (bytes), max_depth, max_corrections, salvage (off, on), root_values (auto,
-// first, last, refuse), preset, max_grade, min_confidence (0 to 1), stop_reason (unknown, stop, length),
+// first, last, refuse, array), preset, max_grade, min_confidence (0 to 1), stop_reason (unknown, stop, length),
 // truncated_strings (keep, drop), truncation_salvage (off, on).
 func WithOption(name, value string) Option {
 	return func(s *settings) error {

@@ -18,9 +18,11 @@
 
 mod fence;
 mod gate;
+mod sequence;
 mod think;
 
 use fence::{Class, Fence};
+use sequence::{Reading, Sequence};
 
 use crate::mend::ahead::{Ahead, Member};
 use crate::mend::budget::Budget;
@@ -115,6 +117,9 @@ pub(crate) struct Locator {
     failed_opener: Option<usize>,
     /// Some opener outside a fence failed the gate: a container around what was found may be missed.
     failed_gate: bool,
+    /// Candidates that follow one another: those that hold the best one, and the last ones.
+    sequence: Option<Sequence>,
+    tail: Option<Sequence>,
     failure: Option<Failure>,
     around: Around,
     steps: u64,
@@ -139,6 +144,8 @@ impl Locator {
         self.ambiguous = false;
         self.failed_opener = None;
         self.failed_gate = false;
+        self.sequence = None;
+        self.tail = None;
         self.failure = None;
         self.steps = 0;
     }
@@ -168,6 +175,10 @@ impl Locator {
                 self.candidate(options, at, at);
                 let _ = self.advance(options, text);
             }
+        }
+        self.join(options, text);
+        if self.best.is_none() && self.failure.is_none() {
+            self.unopened(options, text);
         }
         // (The text around the winner is looked at once more, for the report.)
         report.steps = self.steps + self.ahead.steps + bytes.len() as u64;
@@ -497,8 +508,80 @@ impl Locator {
         Some(())
     }
 
+    /// Nothing was found: strings or numbers with commas between them and a last `]` are an array without its opener.
+    fn unopened(&mut self, options: &Options, text: Text) {
+        let start = scan::find_not(text.bytes, self.begin, WS);
+        let begins = matches!(text.bytes.get(start), Some(b'"' | b'-' | b'0'..=b'9'));
+        let end = text.bytes.iter().rposition(|&b| !is(b, WS)).map_or(0, |at| at + 1);
+        self.steps += (text.len() - end + start) as u64;
+        if !begins || !text.bytes[..end].ends_with(b"]") || !self.budget.pay(end - start, text.len()) {
+            return;
+        }
+        self.fence = None;
+        self.thinking = false;
+        self.failed_gate = false;
+        self.candidate(options, start, end);
+        self.current.open_sequence(Text { bytes: text.bytes, ended: true }, Kind::ImplicitRootArray);
+        let _ = self.current.advance(text);
+        let whole = self.current.end() == End::Closed && self.current.at() == end;
+        if whole && self.current.writer.worst() <= Grade::Guessed {
+            self.ended(text);
+            let _ = self.advance(options, text);
+        } else {
+            self.steps += self.current.steps();
+        }
+    }
+
+    /// Reads the values that follow one another as one array, if that is what they are.
+    fn join(&mut self, options: &Options, text: Text) {
+        let Some(best) = self.best.filter(|_| self.failure.is_none()) else {
+            return;
+        };
+        let several = [self.sequence, self.tail].into_iter().flatten().find(|sequence| sequence.holds(best));
+        let Some(sequence) = several else {
+            return;
+        };
+        let Some(reading) = sequence.reading(text.bytes, options.root_values) else {
+            return;
+        };
+        let last = sequence.last;
+        let end = if reading == Reading::Lines { last.end } else { last.extra };
+        if !self.budget.pay(end - sequence.start(), text.len()) {
+            return;
+        }
+        self.current.reset(options, sequence.start());
+        self.current.budget = self.budget;
+        let bytes = Text { bytes: &text.bytes[..end], ended: true };
+        match reading {
+            Reading::Lines => self.current.open_sequence(bytes, Kind::RootSequence),
+            Reading::Unopened => self.current.open_sequence(bytes, Kind::ImplicitRootArray),
+            Reading::Reopened => self.current.reopen(sequence.first_end()),
+        }
+        let _ = self.current.advance(bytes);
+        self.steps += self.current.steps();
+        let closed = self.current.end() == End::Closed;
+        if !closed && (reading != Reading::Lines || self.current.end() != End::Cut) {
+            return;
+        }
+        let end = self.current.at();
+        self.best = Some(Found { start: sequence.start(), end, extra: last.extra.max(end), ..last });
+        self.rival = None;
+        self.ambiguous = false;
+        std::mem::swap(&mut self.current, &mut self.kept);
+    }
+
     /// Ranks a candidate against the best so far.
     fn keep(&mut self, options: &Options, text: Text, found: Found) {
+        let (joined, looked) = self.tail.map_or((None, 0), |tail| tail.with(text.bytes, found));
+        self.steps += looked as u64;
+        if joined.is_none() {
+            // Those that hold the best one stay, if there are several.
+            let best = self.best;
+            if self.tail.is_some_and(|tail| best.is_some_and(|best| tail.holds(best))) {
+                self.sequence = self.tail;
+            }
+        }
+        self.tail = Some(joined.unwrap_or_else(|| Sequence::new(text.bytes, found)));
         let Some(best) = self.best else {
             self.best = Some(found);
             std::mem::swap(&mut self.current, &mut self.kept);

@@ -143,6 +143,10 @@ pub(crate) struct Mender {
     fence: Option<(u8, usize)>,
     /// For a replacement that is put together.
     scratch: Vec<u8>,
+    /// The root is an array without brackets: its end closes it.
+    sequence: bool,
+    /// Behind a closer of the root that was none.
+    reopened: Option<usize>,
     /// The root value is no container.
     pub(crate) scalar: bool,
     /// The root value is a container without members or elements.
@@ -184,6 +188,8 @@ impl Mender {
         self.dropped = None;
         self.calls = 0;
         self.fence = None;
+        self.sequence = false;
+        self.reopened = None;
         self.scalar = true;
         self.empty = false;
         self.end = End::Open;
@@ -533,6 +539,20 @@ impl Mender {
         self.writer.edit(text.bytes, why, at, at, b"{");
         // The brace is no byte of the input.
         self.open(text, b'{', 0);
+    }
+
+    /// Begins an array whose opening bracket is missing, around values that follow one another.
+    pub(crate) fn open_sequence(&mut self, text: Text, kind: Kind) {
+        let at = scan::find_not(text.bytes, self.at, scan::WS);
+        self.at = at;
+        self.writer.edit(text.bytes, Why::new(kind, Grade::Guessed, Strength::Medium), at, at, b"[");
+        self.open(text, b'[', 0);
+        self.sequence = kind == Kind::RootSequence;
+    }
+
+    /// Begins a root whose closer, which ends at `end`, was none: it goes on behind it.
+    pub(crate) fn reopen(&mut self, end: usize) {
+        self.reopened = Some(end);
     }
 
     /// Writes the token at `at` as ASCII, if it is full-width.
@@ -911,7 +931,13 @@ impl Mender {
         if let Some(frame) = self.closers.top_mut() {
             frame.member = mark;
         }
-        self.insert(text, Why::new(Kind::CommaMissing, grade, Strength::Strong), place, b",");
+        let why = if self.sequence && self.closers.depth() == 1 {
+            // Between lines nobody wanted one.
+            Why::new(Kind::RootSequence, Grade::Normalised, Strength::Strong)
+        } else {
+            Why::new(Kind::CommaMissing, grade, Strength::Strong)
+        };
+        self.insert(text, why, place, b",");
         self.after_comma = true;
         self.closed_run = (false, false);
         self.state = if self.context() == Context::Object { State::Key } else { State::Value };
@@ -951,6 +977,9 @@ impl Mender {
                 self.at = at + len;
                 self.value_ended();
                 return Some(());
+            }
+            if self.reopened == Some(at + len) {
+                return Some(self.drop_closer(text, len));
             }
             if a.is_none() {
                 // The root's own closer, unless members go on behind it. (A comment there is none of its own.)
@@ -1168,6 +1197,15 @@ impl Mender {
         } else {
             Grade::Normalised
         };
+        if self.sequence && self.closers.depth() == 1 && !self.torn && matches!(self.state, State::AfterValue)
+        {
+            let why = Why::new(Kind::RootSequence, Grade::Normalised, Strength::Strong);
+            self.writer.edit(text.bytes, why, self.at, self.at, b"]");
+            self.closers.clear();
+            self.end = End::Closed;
+            self.state = State::Done;
+            return;
+        }
         if !fence && self.settle_places(text) {
             self.closers.clear();
             self.end = End::Cut;

@@ -280,6 +280,12 @@ impl Writer {
         std::mem::replace(&mut self.out, buffer)
     }
 
+    /// The worst grade so far, of what is not settled too.
+    pub(crate) fn worst(&mut self) -> Grade {
+        let open = self.corrections[self.settled..].iter().map(|c| c.grade).max();
+        self.tally.worst().max(open.unwrap_or(Grade::Unchanged))
+    }
+
     pub(crate) fn corrections(&self) -> &[Correction] {
         &self.corrections
     }

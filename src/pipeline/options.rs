@@ -12,7 +12,7 @@ pub const MAX_DEPTH: u32 = 1_000_000;
 /// Which of several root values is the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum RootValues {
-    /// The best by rank; among equals the first.
+    /// The best by rank; among equals the first. Objects and arrays that each begin a line become an array.
     #[default]
     Auto = 0,
     /// The first.
@@ -21,6 +21,8 @@ pub enum RootValues {
     Last = 2,
     /// More than one is an error ([`crate::Reason::Ambiguous`]).
     Refuse = 3,
+    /// Values with nothing but blanks and commas between them become an array.
+    Array = 4,
 }
 
 /// What becomes of a string that is open where the text ends.
@@ -167,7 +169,7 @@ pub const TABLE: &[OptionRow] = &[
     OptionRow {
         number: 7,
         name: "root_values",
-        value: Type::Word(&["auto", "first", "last", "refuse"]),
+        value: Type::Word(&["auto", "first", "last", "refuse", "array"]),
         doc: "Which of several root values is the answer.",
     },
     OptionRow {
@@ -326,8 +328,13 @@ impl Options {
                 self.set_group(Group::Salvage, if n == 1 { Mode::On } else { Mode::Off });
             }
             "root_values" => {
-                self.root_values =
-                    [RootValues::Auto, RootValues::First, RootValues::Last, RootValues::Refuse][n as usize];
+                self.root_values = [
+                    RootValues::Auto,
+                    RootValues::First,
+                    RootValues::Last,
+                    RootValues::Refuse,
+                    RootValues::Array,
+                ][n as usize];
             }
             "preset" => self.apply([Preset::Default, Preset::Strict, Preset::Lenient][n as usize]),
             "max_grade" => self.max_grade = Grade::ALL[n as usize],

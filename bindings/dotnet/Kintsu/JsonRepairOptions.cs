@@ -25,7 +25,7 @@ public enum RepairPreset
 /// <summary>Which of several root values is the answer.</summary>
 public enum RootValues
 {
-    /// <summary>The best by rank; among equals the first.</summary>
+    /// <summary>The best by rank; among equals the first. Objects and arrays that each begin a line become an array.</summary>
     Auto = 0,
 
     /// <summary>The first.</summary>
@@ -36,6 +36,9 @@ public enum RootValues
 
     /// <summary>More than one is a failure, <see cref="RepairFailureReason.Ambiguous"/>.</summary>
     Refuse = 3,
+
+    /// <summary>Values with nothing but blanks and commas between them become an array.</summary>
+    Array = 4,
 }
 
 /// <summary>What becomes of a string that is open where the text ends.</summary>

@@ -18,6 +18,8 @@ internal static class KindTable
         RepairKind.SeveralCandidates => ("several-candidates", "Several places hold JSON; the best one by rank is taken and the others are left out."),
         RepairKind.ImplicitRootObject => ("implicit-root-object", "The text begins with a key: the opening brace is missing."),
         RepairKind.ThinkBlock => ("think-block", "A reasoning block is left out, and what stands in it is no answer where there is one behind it."),
+        RepairKind.RootSequence => ("root-sequence", "Several values that each begin a line become the elements of an array."),
+        RepairKind.ImplicitRootArray => ("implicit-root-array", "Values with commas between them and a closing bracket behind them: the opening bracket is missing."),
         RepairKind.QuoteSingle => ("quote-single", "Single quotes around a string or a key become double quotes."),
         RepairKind.QuoteBacktick => ("quote-backtick", "Backticks around a string or a key become double quotes."),
         RepairKind.QuoteSmart => ("quote-smart", "Typographic quotes around a string or a key become double quotes."),

@@ -38,6 +38,12 @@ public enum RepairKind
     /// <summary>A reasoning block is left out, and what stands in it is no answer where there is one behind it.</summary>
     ThinkBlock = 11,
 
+    /// <summary>Several values that each begin a line become the elements of an array.</summary>
+    RootSequence = 12,
+
+    /// <summary>Values with commas between them and a closing bracket behind them: the opening bracket is missing.</summary>
+    ImplicitRootArray = 13,
+
     /// <summary>Single quotes around a string or a key become double quotes.</summary>
     QuoteSingle = 20,
 
