@@ -178,7 +178,7 @@ impl Writer {
         let (input, output) = place;
         self.out.splice(output..output + len, new.iter().copied());
         let grown = new.len() - len;
-        let at = self.corrections.partition_point(|c| c.input.end <= input);
+        let at = self.corrections.partition_point(|c| c.input.end <= input && c.output.end <= output);
         for correction in &mut self.corrections[at..] {
             correction.output.start += grown;
             correction.output.end += grown;
