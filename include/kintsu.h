@@ -95,7 +95,23 @@ enum kintsu_option_key {
     /** What becomes of a string that is open where the text ends. Takes 0 keep, 1 drop. */
     KINTSU_OPT_TRUNCATED_STRINGS = 16,
     /** Whether cut text is completed. Takes 0 off, 1 on. */
-    KINTSU_OPT_TRUNCATION_SALVAGE = 17
+    KINTSU_OPT_TRUNCATION_SALVAGE = 17,
+    /** What becomes of tuples and sets. Takes 0 array, 1 refuse. */
+    KINTSU_OPT_TUPLES = 18,
+    /** Whether white space outside strings stays where an edit was needed. Takes 0 keep, 1 compact. */
+    KINTSU_OPT_LAYOUT = 19,
+    /** Whether strings hold LaTeX, valid ones too. Takes 0 off, 1 on. */
+    KINTSU_OPT_LATEX = 20,
+    /** What NaN and infinities become. Takes 0 null, 1 string. */
+    KINTSU_OPT_NONFINITE = 21,
+    /** What a number with leading zeros becomes. Takes 0 string, 1 number. */
+    KINTSU_OPT_LEADING_ZEROS = 22,
+    /** What a hexadecimal number becomes. Takes 0 number, 1 string. */
+    KINTSU_OPT_HEX = 23,
+    /** What becomes of a backslash that begins no escape. Takes 0 keep, 1 drop. */
+    KINTSU_OPT_BAD_ESCAPES = 24,
+    /** What stands between two commas of an array. Takes 0 drop, 1 null. */
+    KINTSU_OPT_HOLES = 25
 };
 
 /** Groups of rules: kintsu_options_set_group(). */

@@ -32,8 +32,8 @@ pub mod rules;
 mod scan;
 
 pub use pipeline::{
-    Error, MAX_DEPTH, OptionError, OptionRow, Options, Pipeline, PipelineBuilder, Preset, Repaired,
-    RootValues, StopReason, TABLE as OPTIONS, TruncatedStrings, Type, Workspace,
+    Error, MAX_DEPTH, Notations, OptionError, OptionRow, Options, Pipeline, PipelineBuilder, Preset,
+    Repaired, RootValues, StopReason, TABLE as OPTIONS, TruncatedStrings, Type, Workspace,
 };
 pub use report::{Correction, Failure, Flags, Grade, Reason, Report, Span, Strength};
 pub use rules::{Group, Kind, Mode};

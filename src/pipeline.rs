@@ -12,7 +12,8 @@ mod options;
 use std::borrow::Cow;
 
 pub use options::{
-    MAX_DEPTH, OptionError, OptionRow, Options, Preset, RootValues, StopReason, TABLE, TruncatedStrings, Type,
+    MAX_DEPTH, Notations, OptionError, OptionRow, Options, Preset, RootValues, StopReason, TABLE,
+    TruncatedStrings, Type,
 };
 
 use crate::locate::Locator;
@@ -111,7 +112,9 @@ impl Pipeline {
             return;
         }
         // The shortcut. It counts one step a byte, as the law says.
-        if input.len() as u64 <= self.options.max_output && scan::strict(input, self.options.max_depth) {
+        // (Not where the caller's text holds LaTeX: that may be valid JSON and yet mean something else.)
+        let shortcut = !self.options.notations.latex && input.len() as u64 <= self.options.max_output;
+        if shortcut && scan::strict(input, self.options.max_depth) {
             workspace.slice = true;
             workspace.report.grade = Grade::Unchanged;
             workspace.report.confidence = 1.0;

@@ -98,6 +98,14 @@ var optionTable = []optionRow{
 	{name: "stop_reason", number: 15, value: word, words: []string{"unknown", "stop", "length"}},
 	{name: "truncated_strings", number: 16, value: word, words: []string{"keep", "drop"}},
 	{name: "truncation_salvage", number: 17, value: word, words: switchWords},
+	{name: "tuples", number: 18, value: word, words: []string{"array", "refuse"}},
+	{name: "layout", number: 19, value: word, words: []string{"keep", "compact"}},
+	{name: "latex", number: 20, value: word, words: switchWords},
+	{name: "nonfinite", number: 21, value: word, words: []string{"null", "string"}},
+	{name: "leading_zeros", number: 22, value: word, words: []string{"string", "number"}},
+	{name: "hex", number: 23, value: word, words: []string{"number", "string"}},
+	{name: "bad_escapes", number: 24, value: word, words: []string{"keep", "drop"}},
+	{name: "holes", number: 25, value: word, words: []string{"drop", "null"}},
 }
 
 // takes says in words which values the option takes.
@@ -177,7 +185,9 @@ func WithMinConfidence(confidence float64) Option {
 //
 // The options: max_input and max_output (bytes), max_depth, max_corrections, salvage (off, on), root_values (auto,
 // first, last, refuse, array), preset, max_grade, min_confidence (0 to 1), stop_reason (unknown, stop, length),
-// truncated_strings (keep, drop), truncation_salvage (off, on).
+// truncated_strings (keep, drop), truncation_salvage (off, on), tuples (array, refuse), layout (keep, compact), latex (off,
+// on), nonfinite (null, string), leading_zeros (string, number), hex (number, string), bad_escapes (keep, drop), holes
+// (drop, null).
 func WithOption(name, value string) Option {
 	return func(s *settings) error {
 		at := slices.IndexFunc(optionTable, func(row optionRow) bool { return row.name == name })

@@ -640,6 +640,10 @@ impl Locator {
         }
         let writer = &mut self.kept.writer;
         writer.finish(bytes, found.end);
+        if options.notations.compact {
+            report.steps += writer.out().len() as u64;
+            writer.compact();
+        }
         let length = if writer.edited() { writer.out().len() } else { found.end - found.start };
         if let Some(offset) = writer.over() {
             report.failure = Some(Failure { reason: Reason::LimitOutput, offset });

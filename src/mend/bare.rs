@@ -536,7 +536,21 @@ impl Mender {
         let (start, end) = (run.start, run.end);
         let word = &text.bytes[start..end];
         let mut number = std::mem::take(&mut self.scratch);
-        let reading = super::numbers::read(word, &mut number);
+        let mut reading = super::numbers::read(word, &mut number);
+        match reading {
+            Some(Reading::Text(Kind::NumLeadingZero, _)) if self.notations.leading_zeros_numbers => {
+                if super::numbers::without_zeros(word, &mut number) {
+                    reading = Some(Reading::Guess(Kind::NumLeadingZero));
+                }
+            }
+            Some(Reading::Number(Kind::NumHex)) if self.notations.hex_strings => {
+                reading = Some(Reading::Text(Kind::NumHex, Grade::Normalised));
+            }
+            Some(Reading::Null(Kind::NumNonfinite)) if self.notations.nonfinite_strings => {
+                reading = Some(Reading::Text(Kind::NumNonfinite, Grade::Normalised));
+            }
+            _ => {}
+        }
         if let Some(Reading::Number(kind) | Reading::Guess(kind)) = reading {
             self.writer.edit(text.bytes, kind, start, end, &number);
             self.last = Last::Number;

@@ -40,7 +40,7 @@ use text::Text;
 use writer::Why;
 pub(crate) use writer::Writer;
 
-use crate::pipeline::{Options, StopReason, TruncatedStrings};
+use crate::pipeline::{Notations, Options, StopReason, TruncatedStrings};
 use crate::report::{Failure, Grade, Reason, Strength};
 use crate::rules::Kind;
 use crate::scan::{self, Blank, DIGIT, WORD, is};
@@ -156,6 +156,7 @@ pub(crate) struct Mender {
     max_depth: usize,
     stopped: bool,
     drop_strings: bool,
+    notations: Notations,
 }
 
 impl Mender {
@@ -196,6 +197,7 @@ impl Mender {
         self.max_depth = options.max_depth as usize;
         self.stopped = options.stop_reason == StopReason::Stop;
         self.drop_strings = options.truncated_strings == TruncatedStrings::Drop;
+        self.notations = options.notations;
     }
 
     /// The place at which it began.
@@ -519,7 +521,8 @@ impl Mender {
         }
         let at = self.at;
         // A tuple of one value is a group around it: its closer tells.
-        let grade = if open == b'(' { Grade::Normalised } else { Grade::Guessed };
+        let (kind, grade) =
+            if open == b'(' { (Kind::ParenGroup, Grade::Normalised) } else { (kind, Grade::Guessed) };
         self.writer.edit(text.bytes, Why::new(kind, grade, Strength::Medium), at, at + len, b"[");
         let opener = self.writer.out().len() - 1;
         self.at = at + len;
@@ -608,6 +611,11 @@ impl Mender {
     /// A comma where none is due.
     fn extra_comma(&mut self, text: Text) {
         let first = !self.after_comma && self.closers.top().is_some_and(|frame| frame.count == 0);
+        if self.notations.holes_null && self.after_comma && self.context() == Context::Array {
+            self.writer.edit(text.bytes, Kind::CommaDouble, self.at, self.at, b"null");
+            self.last = Last::Literal;
+            return self.value_ended();
+        }
         let kind = if first { Kind::CommaLeading } else { Kind::CommaDouble };
         let len = text.token(self.at).map_or(1, |token| token.1);
         self.writer.edit(text.bytes, kind, self.at, self.at + len, b"");
@@ -840,6 +848,18 @@ impl Mender {
             frame.comma = true;
         }
         if ended || matches!(byte, b'}' | b']' | b',' | b';') || byte == b')' && self.closers.tuples() {
+            let hole = self.notations.holes_null && self.context() == Context::Array;
+            if hole && !ended && byte == b',' {
+                // A null comes before the next one.
+                if let Some(frame) = self.closers.top_mut() {
+                    frame.member = self.writer.mark(at);
+                }
+                self.ascii(text, at, comma, len);
+                self.at = at + len;
+                self.after_comma = true;
+                self.state = State::Value;
+                return Some(());
+            }
             let kind = match byte {
                 _ if semicolon => Kind::CommaSemicolon,
                 b',' | b';' if !ended => Kind::CommaDouble,
@@ -1214,6 +1234,10 @@ impl Mender {
         }
         let suffix = self.closers.suffix();
         self.ahead.steps += suffix.len() as u64;
+        if self.closers.tuples() {
+            let why = Why::new(Kind::Tuple, Grade::Guessed, Strength::Weak);
+            self.writer.edit(text.bytes, why, self.at, self.at, b"");
+        }
         if !suffix.is_empty() {
             let why = Why::new(Kind::ClosersAtEnd, grade, Strength::Strong);
             self.writer.edit(text.bytes, why, self.at, self.at, suffix);

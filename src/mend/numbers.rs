@@ -51,6 +51,20 @@ fn cut_exponent(word: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
     (number(out, 0) == Some(out.len())).then_some(Kind::NumExpCut)
 }
 
+/// Writes the number without its leading zeros into `out`. Whether it is one.
+pub(crate) fn without_zeros(word: &[u8], out: &mut Vec<u8>) -> bool {
+    let (sign, digits) = word.split_at(usize::from(word.starts_with(b"-") || word.starts_with(b"+")));
+    let zeros = digits.iter().take_while(|&&b| b == b'0').count();
+    let rest = &digits[zeros..];
+    out.clear();
+    out.extend(sign.iter().filter(|&&b| b == b'-'));
+    if !rest.first().is_some_and(|&b| is(b, DIGIT)) {
+        out.push(b'0');
+    }
+    out.extend_from_slice(rest);
+    number(out, 0) == Some(out.len())
+}
+
 /// Whole groups of thousands, `1,234,567.5`: the commas go.
 fn thousands(word: &[u8], unsigned: &[u8], out: &mut Vec<u8>) -> Option<Kind> {
     let (groups, rest) = match unsigned.iter().position(|&b| b == b'.') {

@@ -230,6 +230,8 @@ impl Mender {
         let taken = matches!(quote, Quote::Block(_) | Quote::Hashes(_));
         self.at = if taken { start } else { start + quote.len() };
         let open = self.writer.mark(self.at);
+        let latex = self.notations.latex && reading == Reading::Escapes;
+        let reading = if latex { Reading::Formula } else { reading };
         self.state = State::Str(Str {
             quote,
             context,
@@ -836,6 +838,8 @@ impl Mender {
             s.kept = true;
         }
         self.markdown |= kind == Kind::MarkdownEscape;
+        let dropped = kind == Kind::BadEscape && self.notations.drop_bad_escapes && end == at + 1;
+        let new = if dropped { Spelling::NOTHING } else { new };
         self.writer.edit(text.bytes, kind, at, end, new.as_bytes());
         self.at = end;
         Some(false)

@@ -266,6 +266,40 @@ impl Writer {
         self.settle();
     }
 
+    /// Drops the white space outside strings from the output, if anything was edited. Call it once, behind
+    /// [`Writer::finish`]. O(output).
+    pub(crate) fn compact(&mut self) {
+        if !self.edited {
+            return;
+        }
+        // The ends of all output spans, in order: each moves with the text.
+        let mut ends =
+            self.corrections.iter_mut().flat_map(|c| [&mut c.output.start, &mut c.output.end]).peekable();
+        let (mut to, mut string, mut escaped) = (0, false, false);
+        for from in 0..self.out.len() {
+            while let Some(end) = ends.next_if(|end| **end <= from) {
+                *end = to;
+            }
+            let byte = self.out[from];
+            if !string && matches!(byte, b' ' | b'\t' | b'\r' | b'\n') {
+                continue;
+            }
+            if escaped {
+                escaped = false;
+            } else if string && byte == b'\\' {
+                escaped = true;
+            } else if byte == b'"' {
+                string = !string;
+            }
+            self.out[to] = byte;
+            to += 1;
+        }
+        for end in ends {
+            *end = to;
+        }
+        self.out.truncate(to);
+    }
+
     /// Whether anything was edited; else the text is a slice of the input.
     pub(crate) fn edited(&self) -> bool {
         self.edited

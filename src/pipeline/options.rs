@@ -59,6 +59,27 @@ pub enum Preset {
     Lenient = 2,
 }
 
+/// How notations are written where more than one spelling has its users. Every field is false by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Notations {
+    /// The text holds LaTeX: its commands are read in strings that are valid JSON too. (One of the two options that
+    /// read valid text otherwise.)
+    pub latex: bool,
+    /// `NaN` and infinities become strings; else null.
+    pub nonfinite_strings: bool,
+    /// A number with leading zeros becomes that number; else a string, since zip codes are not numbers.
+    pub leading_zeros_numbers: bool,
+    /// A hexadecimal number becomes a string; else a number.
+    pub hex_strings: bool,
+    /// A backslash that begins no escape is dropped; else kept as text.
+    pub drop_bad_escapes: bool,
+    /// Between two commas of an array stands a null; else nothing.
+    pub holes_null: bool,
+    /// White space outside strings is dropped wherever an edit was needed at all; else the layout is kept.
+    pub compact: bool,
+}
+
 /// All settings of a pipeline. Plain data; [`Options::default`] is the preset `default`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -85,6 +106,8 @@ pub struct Options {
     pub salvage: bool,
     /// Why the text ended.
     pub stop_reason: StopReason,
+    /// How notations are written.
+    pub notations: Notations,
     modes: [Mode; ROWS.len()],
 }
 
@@ -102,6 +125,7 @@ impl Default for Options {
             truncation_salvage: true,
             salvage: true,
             stop_reason: StopReason::Unknown,
+            notations: Notations::default(),
             modes: std::array::from_fn(|at| ROWS[at].mode),
         }
     }
@@ -207,6 +231,54 @@ pub const TABLE: &[OptionRow] = &[
         name: "truncation_salvage",
         value: Type::Word(SWITCH),
         doc: "Whether cut text is completed.",
+    },
+    OptionRow {
+        number: 18,
+        name: "tuples",
+        value: Type::Word(&["array", "refuse"]),
+        doc: "What becomes of tuples and sets.",
+    },
+    OptionRow {
+        number: 19,
+        name: "layout",
+        value: Type::Word(&["keep", "compact"]),
+        doc: "Whether white space outside strings stays where an edit was needed.",
+    },
+    OptionRow {
+        number: 20,
+        name: "latex",
+        value: Type::Word(SWITCH),
+        doc: "Whether strings hold LaTeX, valid ones too.",
+    },
+    OptionRow {
+        number: 21,
+        name: "nonfinite",
+        value: Type::Word(&["null", "string"]),
+        doc: "What NaN and infinities become.",
+    },
+    OptionRow {
+        number: 22,
+        name: "leading_zeros",
+        value: Type::Word(&["string", "number"]),
+        doc: "What a number with leading zeros becomes.",
+    },
+    OptionRow {
+        number: 23,
+        name: "hex",
+        value: Type::Word(&["number", "string"]),
+        doc: "What a hexadecimal number becomes.",
+    },
+    OptionRow {
+        number: 24,
+        name: "bad_escapes",
+        value: Type::Word(&["keep", "drop"]),
+        doc: "What becomes of a backslash that begins no escape.",
+    },
+    OptionRow {
+        number: 25,
+        name: "holes",
+        value: Type::Word(&["drop", "null"]),
+        doc: "What stands between two commas of an array.",
     },
 ];
 
@@ -346,6 +418,17 @@ impl Options {
                 self.truncated_strings = [TruncatedStrings::Keep, TruncatedStrings::Drop][n as usize];
             }
             "truncation_salvage" => self.truncation_salvage = n == 1,
+            "tuples" => {
+                let mode = if n == 1 { Mode::Off } else { Mode::On };
+                self.set_rule(Kind::Tuple, mode).set_rule(Kind::SetLiteral, mode);
+            }
+            "layout" => self.notations.compact = n == 1,
+            "latex" => self.notations.latex = n == 1,
+            "nonfinite" => self.notations.nonfinite_strings = n == 1,
+            "leading_zeros" => self.notations.leading_zeros_numbers = n == 1,
+            "hex" => self.notations.hex_strings = n == 1,
+            "bad_escapes" => self.notations.drop_bad_escapes = n == 1,
+            "holes" => self.notations.holes_null = n == 1,
             other => unreachable!("the option {other} has a row and no field"),
         }
         Ok(self)
@@ -363,6 +446,9 @@ impl Options {
             max_grade: if preset == Preset::Strict { Grade::Normalised } else { fresh.max_grade },
             ..fresh
         };
+        if preset == Preset::Strict {
+            self.set_rule(Kind::Tuple, Mode::Off).set_rule(Kind::SetLiteral, Mode::Off);
+        }
     }
 }
 

@@ -39,13 +39,21 @@ static const option_row OPTION_ROWS[] = {
     {"max_depth", KINTSU_OPT_MAX_DEPTH, {NULL}},
     {"max_corrections", KINTSU_OPT_MAX_CORRECTIONS, {NULL}},
     {"salvage", KINTSU_OPT_SALVAGE, {"off", "on", NULL}},
-    {"root_values", KINTSU_OPT_ROOT_VALUES, {"auto", "first", "last", "refuse", NULL}},
+    {"root_values", KINTSU_OPT_ROOT_VALUES, {"auto", "first", "last", "refuse", "array", NULL}},
     {"preset", KINTSU_OPT_PRESET, {"default", "strict", "lenient", NULL}},
     {"max_grade", KINTSU_OPT_MAX_GRADE, {"unchanged", "extracted", "normalised", "guessed", "lossy", NULL}},
     {"min_confidence", KINTSU_OPT_MIN_CONFIDENCE, {"ppm", NULL}},
     {"stop_reason", KINTSU_OPT_STOP_REASON, {"unknown", "stop", "length", NULL}},
     {"truncated_strings", KINTSU_OPT_TRUNCATED_STRINGS, {"keep", "drop", NULL}},
     {"truncation_salvage", KINTSU_OPT_TRUNCATION_SALVAGE, {"off", "on", NULL}},
+    {"tuples", KINTSU_OPT_TUPLES, {"array", "refuse", NULL}},
+    {"layout", KINTSU_OPT_LAYOUT, {"keep", "compact", NULL}},
+    {"latex", KINTSU_OPT_LATEX, {"off", "on", NULL}},
+    {"nonfinite", KINTSU_OPT_NONFINITE, {"null", "string", NULL}},
+    {"leading_zeros", KINTSU_OPT_LEADING_ZEROS, {"string", "number", NULL}},
+    {"hex", KINTSU_OPT_HEX, {"number", "string", NULL}},
+    {"bad_escapes", KINTSU_OPT_BAD_ESCAPES, {"keep", "drop", NULL}},
+    {"holes", KINTSU_OPT_HOLES, {"drop", "null", NULL}},
 };
 
 static const char *const GRADE_NAMES[] = {"unchanged", "extracted", "normalised", "guessed", "lossy", "failed"};

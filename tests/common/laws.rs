@@ -111,7 +111,10 @@ pub(crate) fn quick(pipeline: &Pipeline, input: &[u8]) -> Result<Answer, String>
     let checks = [
         ("law 1, valid in, same bytes out", valid_is_unchanged(pipeline, input, &answer)),
         ("law 2, valid out", output_is_valid(&answer)),
-        ("law 3, account", account(input, &answer)),
+        (
+            "law 3, account",
+            if pipeline.options().notations.compact { Ok(()) } else { account(input, &answer) },
+        ),
         ("law 3, nothing invented", nothing_invented(input, &answer)),
         ("law 6, linear", steps_within(input, &answer.report)),
         ("law 7, repeatable", repeatable(pipeline, input, &answer)),
@@ -128,6 +131,10 @@ pub(crate) fn quick(pipeline: &Pipeline, input: &[u8]) -> Result<Answer, String>
 pub(crate) fn valid_is_unchanged(pipeline: &Pipeline, input: &[u8], answer: &Answer) -> Result<(), String> {
     let report = &answer.report;
     let limits = pipeline.options();
+    if limits.notations.latex {
+        // The one option so far that reads valid text otherwise.
+        return Ok(());
+    }
     match oracle::valid(input) {
         Some(valid) if valid.lone_surrogate => {
             let listed = answer.has(Kind::LoneSurrogate) || report.flags.contains(Flags::CORRECTIONS_CAPPED);
@@ -218,6 +225,7 @@ pub(crate) fn nothing_invented(input: &[u8], answer: &Answer) -> Result<(), Stri
             Kind::NumExpCut => from
                 .strip_prefix(to)
                 .is_some_and(|rest| rest.trim_end_matches(['+', '-']).eq_ignore_ascii_case("e")),
+            Kind::NumLeadingZero if !to.contains('"') => from.ends_with(to.trim_start_matches(['-', '0'])),
             _ => same_number(&from, to),
         };
         ensure(same, &format!("{} makes {to} of {from}", c.kind.name()))?;
