@@ -386,6 +386,8 @@ enum kintsu_kind {
     KINTSU_KIND_UNQUOTED_CODE = 177,
     /** A call that is no known wrapper becomes a string with its text. */
     KINTSU_KIND_CALL_TEXT = 178,
+    /** A key in an array begins an object whose opening brace is missing. */
+    KINTSU_KIND_OPENER_MISSING = 180,
     /** Where closers are owed and the first key of a record comes again, another record begins. */
     KINTSU_KIND_RECORD_BOUNDARY = 181,
     /** A closer that is owed at the end belongs before the line that stands as far left as the members around. */
@@ -395,7 +397,9 @@ enum kintsu_kind {
     /** Braces around values without keys become an array. */
     KINTSU_KIND_SET_LITERAL = 184,
     /** Round brackets around one value go. */
-    KINTSU_KIND_PAREN_GROUP = 185
+    KINTSU_KIND_PAREN_GROUP = 185,
+    /** An opening bracket that was written twice, the second time as the beginning of a key, is dropped. */
+    KINTSU_KIND_DUP_OPENER = 187
 };
 
 

@@ -532,6 +532,9 @@ rules! {
         "{\"a\":f(x, y)}" => "{\"a\":\"f(x, y)\"}";
 
     // Structure, further.
+    180 OpenerMissing "opener-missing" Mend Closers Guessed false
+        "A key in an array begins an object whose opening brace is missing."
+        "[{\"a\":1},\"a\":2}]" => "[{\"a\":1},{\"a\":2}]";
     181 RecordBoundary "record-boundary" Mend Closers Guessed true
         "Where closers are owed and the first key of a record comes again, another record begins."
         "[{\"n\":1,\"v\":2,\"n\":3,\"v\":4}" => "[{\"n\":1,\"v\":2},{\"n\":3,\"v\":4}]";
@@ -547,6 +550,9 @@ rules! {
     185 ParenGroup "paren-group" Mend TuplesSets Normalised false
         "Round brackets around one value go."
         "{\"a\":(1)}" => "{\"a\": 1}";
+    187 DupOpener "dup-opener" Mend Closers Guessed false
+        "An opening bracket that was written twice, the second time as the beginning of a key, is dropped."
+        "{\"{\"a\":1}" => "{\"a\":1}";
 }
 
 impl Kind {

@@ -172,10 +172,11 @@ impl Locator {
                 self.fence = None;
                 self.thinking = false;
                 self.failed_gate = false;
-                self.candidate(options, at, at);
+                self.candidate(options, text, at, at);
                 let _ = self.advance(options, text);
             }
         }
+        self.decide_again(options, text);
         self.join(options, text);
         if self.best.is_none() && self.failure.is_none() {
             self.unopened(options, text);
@@ -265,7 +266,7 @@ impl Locator {
             return Some(());
         }
         let implicit = matches!(byte, b'"' | b'\'') && self.ahead.member(text, at)? == Member::Quoted;
-        self.candidate(options, start, at);
+        self.candidate(options, text, start, at);
         if implicit {
             self.current.open_implicit(text);
         }
@@ -273,10 +274,10 @@ impl Locator {
     }
 
     /// Opens a candidate at `start`; if it is none, the prose goes on at `resume`.
-    fn candidate(&mut self, options: &Options, start: usize, resume: usize) {
+    fn candidate(&mut self, options: &Options, text: Text, start: usize, resume: usize) {
         self.current.reset(options, start);
         self.current.budget = self.budget;
-        self.current.inside(self.fence.map(|fence| (fence.mark, fence.len)));
+        self.current.inside(self.fence.map(|fence| (fence.mark, fence.len)), tag_before(text.bytes, start));
         self.resume = resume;
         self.state = State::Candidate;
     }
@@ -298,7 +299,7 @@ impl Locator {
         match byte {
             b'{' | b'[' => {
                 if gate::opener(text, &mut self.ahead, at, false)? {
-                    self.candidate(options, at, at + len);
+                    self.candidate(options, text, at, at + len);
                 } else {
                     self.failed_gate |= self.fence.is_none();
                     self.at = at + len;
@@ -508,6 +509,36 @@ impl Locator {
         Some(())
     }
 
+    /// Structure stands outside the root that has closed, and a closer before it had two readings: the other one is
+    /// taken if it leaves nothing outside. The candidate is read again for that, if the budget pays.
+    fn decide_again(&mut self, options: &Options, text: Text) {
+        let Some(best) = self.best.filter(|best| best.extra > best.end || best.torn_off) else {
+            return;
+        };
+        let Some(decision) = self.kept.decision().filter(|_| self.failure.is_none()) else {
+            return;
+        };
+        if !self.budget.pay(text.len() - best.start, text.len()) {
+            return;
+        }
+        self.current.reset(options, best.start);
+        self.current.budget = self.budget;
+        self.current
+            .inside(best.fence.map(|fence| (fence.mark, fence.len)), tag_before(text.bytes, best.start));
+        self.current.force(decision);
+        let _ = self.current.advance(text);
+        self.steps += self.current.steps();
+        self.budget = self.current.budget;
+        let end = self.current.at();
+        let next = self.ahead.spaces(text, end).unwrap_or(end);
+        let outside = matches!(text.bytes.get(next), Some(b'}' | b']' | b',' | b':' | b'"'));
+        if self.current.end() == End::Closed && !outside {
+            self.current.writer.finish(text.bytes, end);
+            self.best = Some(Found { end, extra: end, torn_off: false, ..best });
+            std::mem::swap(&mut self.current, &mut self.kept);
+        }
+    }
+
     /// Nothing was found: strings or numbers with commas between them and a last `]` are an array without its opener.
     fn unopened(&mut self, options: &Options, text: Text) {
         let start = scan::find_not(text.bytes, self.begin, WS);
@@ -520,7 +551,7 @@ impl Locator {
         self.fence = None;
         self.thinking = false;
         self.failed_gate = false;
-        self.candidate(options, start, end);
+        self.candidate(options, text, start, end);
         self.current.open_sequence(Text { bytes: text.bytes, ended: true }, Kind::ImplicitRootArray);
         let _ = self.current.advance(text);
         let whole = self.current.end() == End::Closed && self.current.at() == end;
@@ -542,6 +573,10 @@ impl Locator {
             return;
         };
         let Some(reading) = sequence.reading(text.bytes, options.root_values) else {
+            if best.start > sequence.start() && self.rival.is_none() {
+                // An empty value before it was passed over: that is a choice.
+                self.rival = Some(Span::new(sequence.start(), sequence.first_end()));
+            }
             return;
         };
         let last = sequence.last;
@@ -869,6 +904,19 @@ fn unmatched(bytes: &[u8]) -> bool {
     }
     false
 }
+
+/// The name of the tag that stands right before `at`, but for blanks: `<answer>`.
+fn tag_before(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+    let from = at.saturating_sub(TAG);
+    let before = bytes[from..at].trim_ascii_end();
+    let tag = before.strip_suffix(b">")?;
+    let name = tag.iter().rev().take_while(|&&b| is(b, scan::WORD | scan::DIGIT) || b == b'-').count();
+    let open = tag.len() - name;
+    (name > 0 && open > 0 && tag[open - 1] == b'<').then_some((from + open, from + tag.len()))
+}
+
+/// How far before a candidate its tag may begin. Names are short.
+const TAG: usize = 64;
 
 fn is_blank(bytes: &[u8]) -> bool {
     bytes.iter().all(|&b| is(b, WS))

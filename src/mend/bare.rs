@@ -538,10 +538,11 @@ impl Mender {
         let mut number = std::mem::take(&mut self.scratch);
         let mut reading = super::numbers::read(word, &mut number);
         match reading {
-            Some(Reading::Text(Kind::NumLeadingZero, _)) if self.notations.leading_zeros_numbers => {
-                if super::numbers::without_zeros(word, &mut number) {
-                    reading = Some(Reading::Guess(Kind::NumLeadingZero));
-                }
+            Some(Reading::Text(Kind::NumLeadingZero, _))
+                if self.notations.leading_zeros_numbers
+                    && super::numbers::without_zeros(word, &mut number) =>
+            {
+                reading = Some(Reading::Guess(Kind::NumLeadingZero));
             }
             Some(Reading::Number(Kind::NumHex)) if self.notations.hex_strings => {
                 reading = Some(Reading::Text(Kind::NumHex, Grade::Normalised));

@@ -151,6 +151,21 @@ impl Mender {
         self.pay(text.len() - place, text.len()).then_some((place, kind))
     }
 
+    /// Where the end tag of the element around the candidate stands in the string that the text has no end for: the last
+    /// one. Paid.
+    fn end_tag(&mut self, text: Text, s: &Str) -> Option<usize> {
+        let (from, to) = self.tag?;
+        let body = &text.bytes[s.body..];
+        if !self.pay(body.len() / 4, text.len()) {
+            return None;
+        }
+        self.ahead.steps += body.len() as u64;
+        let name = &text.bytes[from..to];
+        let at = body.windows(2).rposition(|two| two == b"</")?;
+        let behind = &body[at + 2..];
+        (behind.starts_with(name) && behind.get(name.len()) == Some(&b'>')).then_some(s.body + at)
+    }
+
     /// Whether the line that begins at `from` can stand in the open container: a member or an element, or a closer.
     fn line_stands(&mut self, text: Text, from: usize) -> Option<bool> {
         let at = self.ahead.spaces(text, from)?;
@@ -323,6 +338,18 @@ impl Mender {
                 }
                 return;
             }
+        }
+        if let Some(place) = self.end_tag(text, s) {
+            self.writer.rewind(text.bytes, place);
+            self.writer.edit(text.bytes, Kind::TruncatedString, place, place, b"\"");
+            self.at = place;
+            if s.context == Context::Key || self.drop_strings {
+                self.drop_member(text);
+            } else {
+                self.value_ended();
+                self.finish(text);
+            }
+            return;
         }
         if let Some((place, _)) = before {
             // Its last closers are those that are owed.

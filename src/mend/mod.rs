@@ -91,6 +91,28 @@ enum Last {
     Container,
 }
 
+/// What a closer that does not match the innermost container is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CloserReading {
+    /// One too many.
+    Drop,
+    /// The innermost container's, with the wrong bracket.
+    Swap,
+    /// Of a container further out: those within lack theirs.
+    Insert,
+}
+
+/// Where something belongs that cannot stand in the open container.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stranger {
+    /// In a container around it.
+    Outside,
+    /// In the element before it.
+    Inside,
+    /// In an object of its own, whose opener is missing.
+    Record,
+}
+
 /// How a candidate ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum End {
@@ -131,6 +153,12 @@ pub(crate) struct Mender {
     formulas: bool,
     markdown: bool,
     torn: bool,
+    /// The last closer that had two readings: where, and the other one.
+    decision: Option<(usize, CloserReading)>,
+    /// The reading of a closer that an earlier attempt has told.
+    forced: Option<(usize, CloserReading)>,
+    /// An object begins here whose opener is missing.
+    record: bool,
     /// Where owed closers may belong.
     places: Vec<places::Place>,
     /// One for the whole text: the locator hands it on from candidate to candidate.
@@ -141,6 +169,8 @@ pub(crate) struct Mender {
     dropped: Option<Kind>,
     /// The fence around the candidate.
     fence: Option<(u8, usize)>,
+    /// The name of the tag right before the candidate: its end tag ends the text.
+    tag: Option<(usize, usize)>,
     /// For a replacement that is put together.
     scratch: Vec<u8>,
     /// The root is an array without brackets: its end closes it.
@@ -185,10 +215,14 @@ impl Mender {
         self.markdown = false;
         self.torn = false;
         self.places.clear();
+        self.record = false;
+        self.decision = None;
+        self.forced = None;
         self.budget = Budget::default();
         self.dropped = None;
         self.calls = 0;
         self.fence = None;
+        self.tag = None;
         self.sequence = false;
         self.reopened = None;
         self.scalar = true;
@@ -205,9 +239,20 @@ impl Mender {
         self.start
     }
 
-    /// The fence that the candidate stands in: its mark and length.
-    pub(crate) fn inside(&mut self, fence: Option<(u8, usize)>) {
+    /// What the candidate stands in: a fence, by its mark and length, and a tag, by the place of its name.
+    pub(crate) fn inside(&mut self, fence: Option<(u8, usize)>, tag: Option<(usize, usize)>) {
         self.fence = fence;
+        self.tag = tag;
+    }
+
+    /// The last closer that had two readings: where, and the other one.
+    pub(crate) fn decision(&self) -> Option<(usize, CloserReading)> {
+        self.decision
+    }
+
+    /// Reads one closer as told.
+    pub(crate) fn force(&mut self, decision: (usize, CloserReading)) {
+        self.forced = Some(decision);
     }
 
     /// The place up to which the input was read.
@@ -365,6 +410,21 @@ impl Mender {
             return Some(self.finish(text));
         }
         let at = self.at;
+        if context == Context::Array {
+            // A key in an array: the first element's, or one that was recognised as a record's first.
+            let first = self.closers.top().is_some_and(|frame| frame.count == 0 && !frame.comma);
+            let key = self.record
+                || first && text.byte(at)? == b'"' && self.ahead.member(text, at)? == Member::Quoted;
+            if key && !self.closers.tuples() {
+                self.record = false;
+                let why = Why::new(Kind::OpenerMissing, Grade::Guessed, Strength::Medium);
+                self.writer.edit(text.bytes, why, at, at, b"{");
+                // The brace is no byte of the input.
+                self.open(text, b'{', 0);
+                return Some(());
+            }
+            self.record = false;
+        }
         if let Some((quote, reading)) = self.string_start(text, context)? {
             self.closed_run = (false, false);
             self.open_string(text, quote, context, reading);
@@ -872,8 +932,10 @@ impl Mender {
             self.closed_run = (false, false);
             return Some(());
         }
-        if self.foreign(text, next)? {
-            return Some(self.close_missing(text));
+        if let Some(stranger) = self.stranger(text, next)? {
+            if self.place_stranger(text, stranger) {
+                return Some(());
+            }
         }
         if let Some(frame) = self.closers.top_mut() {
             frame.member = self.writer.mark(at);
@@ -890,18 +952,95 @@ impl Mender {
         Some(())
     }
 
-    /// Whether what stands at `next` cannot stand in the open container but in one around it: a key in an
+    /// Where what stands at `next`, behind a value, belongs, if it cannot stand in the open container: a key in an
     /// array, or a container where a key is due in an object that is an array's element.
-    fn foreign(&mut self, text: Text, next: usize) -> Option<bool> {
+    fn stranger(&mut self, text: Text, next: usize) -> Option<Option<Stranger>> {
+        let byte = text.token(next)?.0;
         Some(match self.context() {
             Context::Array => {
-                matches!(text.token(next)?.0, b'"' | b'\'' | b'`')
-                    && self.closers.has(b'}')
-                    && self.ahead.member(text, next)? == Member::Quoted
+                if !matches!(byte, b'"' | b'\'' | b'`') || self.ahead.member(text, next)? != Member::Quoted {
+                    return Some(None);
+                }
+                let object = self.value_end > 0 && text.bytes[self.value_end - 1] == b'}';
+                let object = object && self.last == Last::Container;
+                let known = object && self.key_in_last(text, next)?;
+                if known {
+                    // A record like the one before it: only its opener is missing.
+                    Some(Stranger::Record)
+                } else if self.closers.has(b'}') {
+                    Some(Stranger::Outside)
+                } else if object && self.writer.copied() < self.value_end {
+                    Some(Stranger::Inside)
+                } else {
+                    Some(Stranger::Record)
+                }
             }
-            Context::Object => text.token(next)?.0 == b'{' && self.closers.level(1) == Some(b']'),
-            _ => false,
+            Context::Object if byte == b'{' && self.closers.level(1) == Some(b']') => Some(Stranger::Outside),
+            _ => None,
         })
+    }
+
+    /// Whether the key at `next` is one of the object that is the array's last element: it is read from the element's
+    /// text, and paid.
+    fn key_in_last(&mut self, text: Text, next: usize) -> Option<bool> {
+        let Some(end) = self.ahead.quoted_end(text, next)? else {
+            return Some(false);
+        };
+        let from = self.closers.top().map_or(next, |frame| frame.member.at);
+        let element = &text.bytes[from..self.value_end];
+        let key = &text.bytes[next..end];
+        // (A quarter: it is looked at once, without a look ahead.)
+        if !self.budget.pay(element.len() / 4, text.len()) {
+            return Some(false);
+        }
+        self.ahead.steps += element.len() as u64;
+        let (mut at, mut depth) = (0, 0u32);
+        while at < element.len() {
+            match element[at] {
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' => depth = depth.saturating_sub(1),
+                b'"' => {
+                    let begin = at;
+                    at += 1;
+                    while at < element.len() && element[at] != b'"' {
+                        at += if element[at] == b'\\' { 2 } else { 1 };
+                    }
+                    let behind = scan::find_not(element, (at + 1).min(element.len()), scan::WS);
+                    if depth == 1
+                        && element.get(begin..=at) == Some(key)
+                        && element.get(behind) == Some(&b':')
+                    {
+                        return Some(true);
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        Some(false)
+    }
+
+    /// Puts a stranger where it belongs. Whether the turn is over; else the parser goes on in the array, and an object
+    /// begins at the stranger.
+    fn place_stranger(&mut self, text: Text, stranger: Stranger) -> bool {
+        match stranger {
+            Stranger::Outside => self.close_missing(text),
+            Stranger::Inside => {
+                // The last element was closed too early: it goes on.
+                let end = self.value_end;
+                let why = Why::new(Kind::CloserExtraMid, Grade::Guessed, Strength::Medium);
+                self.writer.edit(text.bytes, why, end - 1, end, b"");
+                let member = self.writer.mark(end);
+                let mut frame = Frame::new(b'}', member);
+                frame.count = 1;
+                self.closers.push(b'}', frame);
+            }
+            Stranger::Record => {
+                self.record = true;
+                return false;
+            }
+        }
+        true
     }
 
     /// Closes the innermost container, whose closer is missing, behind its last value.
@@ -922,8 +1061,10 @@ impl Mender {
     /// Something other than a comma or a closer stands behind a value.
     fn missing_comma(&mut self, text: Text) -> Option<()> {
         let at = self.at;
-        if self.foreign(text, at)? {
-            return Some(self.close_missing(text));
+        if let Some(stranger) = self.stranger(text, at)? {
+            if self.place_stranger(text, stranger) {
+                return Some(());
+            }
         }
         let quote = Quote::opening(text, at)?.is_some();
         let byte = text.token(at)?.0;
@@ -1035,22 +1176,28 @@ impl Mender {
         let insert = self.closers.closes(1, closer) && fits(b);
         let swap = fits(a);
         let drop = fits(t);
-        if insert {
-            // The closer of the innermost container is missing; this one is of the container around it.
-            self.close_missing(text);
-        } else if drop && (same_before || !swap) {
-            self.drop_closer(text, len);
-        } else if swap {
-            self.swap_closer(text, len);
-        } else if drop {
-            self.drop_closer(text, len);
-        } else if self.closers.has(if closer == b')' { b']' } else { closer }) {
+        let reading = match self.forced {
+            Some((place, reading)) if place == at => reading,
+            _ if insert => CloserReading::Insert,
+            _ if drop && (same_before || !swap) => CloserReading::Drop,
+            _ if swap => CloserReading::Swap,
+            _ if drop => CloserReading::Drop,
             // Nothing fits what follows: to the nearest container of its kind.
-            self.close_missing(text);
-        } else if a.is_none() {
-            self.swap_closer(text, len);
-        } else {
-            self.drop_closer(text, len);
+            _ if self.closers.has(if closer == b')' { b']' } else { closer }) => CloserReading::Insert,
+            _ if a.is_none() => CloserReading::Swap,
+            _ => CloserReading::Drop,
+        };
+        let possible =
+            [(drop, CloserReading::Drop), (swap, CloserReading::Swap), (insert, CloserReading::Insert)];
+        if let Some(other) = possible.into_iter().find(|other| other.0 && other.1 != reading) {
+            // What follows did not tell: the end of the text may.
+            self.decision = Some((at, other.1));
+        }
+        match reading {
+            // The closer of the innermost container is missing; this one is of a container around it.
+            CloserReading::Insert => self.close_missing(text),
+            CloserReading::Swap => self.swap_closer(text, len),
+            CloserReading::Drop => self.drop_closer(text, len),
         }
         Some(())
     }

@@ -473,6 +473,17 @@ impl Mender {
         let inch = s.depth == 0 && before.is_ascii_digit() && !escape;
         let clean = s.inner == 0;
         let closer_next = matches!(behind_token, b'}' | b']');
+        let bracket = s.context == Context::Key
+            && verdict != Verdict::Strong
+            && s.quote == Quote::Double
+            && matches!(&text.bytes[s.body..at], b"{" | b"[");
+        if bracket && self.ahead.member(text, at)? == super::ahead::Member::Quoted {
+            // The opener was written twice, the second time behind a quote.
+            let why = Why::new(Kind::DupOpener, Grade::Guessed, Strength::Medium);
+            self.writer.edit(text.bytes, why, s.body - 1, at, b"");
+            self.state = State::Key;
+            return Some(true);
+        }
         if s.context == Context::Key && verdict != Verdict::Strong {
             if let Some(colon) = self.key_cut(text, s, at) {
                 return Some(self.end_key_at(text, s, colon));

@@ -118,11 +118,13 @@ internal static class KindTable
         RepairKind.WordPlaceholder => ("word-placeholder", "What a program prints for an object that has no JSON becomes a string."),
         RepairKind.UnquotedCode => ("unquoted-code", "Code without quotes becomes a string."),
         RepairKind.CallText => ("call-text", "A call that is no known wrapper becomes a string with its text."),
+        RepairKind.OpenerMissing => ("opener-missing", "A key in an array begins an object whose opening brace is missing."),
         RepairKind.RecordBoundary => ("record-boundary", "Where closers are owed and the first key of a record comes again, another record begins."),
         RepairKind.CloserMissingMember => ("closer-missing-member", "A closer that is owed at the end belongs before the line that stands as far left as the members around."),
         RepairKind.Tuple => ("tuple", "A tuple becomes an array."),
         RepairKind.SetLiteral => ("set-literal", "Braces around values without keys become an array."),
         RepairKind.ParenGroup => ("paren-group", "Round brackets around one value go."),
+        RepairKind.DupOpener => ("dup-opener", "An opening bracket that was written twice, the second time as the beginning of a key, is dropped."),
         _ => ($"kind-{(uint)kind}", "A repair that this version does not know."),
     };
 }

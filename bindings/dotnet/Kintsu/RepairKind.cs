@@ -338,6 +338,9 @@ public enum RepairKind
     /// <summary>A call that is no known wrapper becomes a string with its text.</summary>
     CallText = 178,
 
+    /// <summary>A key in an array begins an object whose opening brace is missing.</summary>
+    OpenerMissing = 180,
+
     /// <summary>Where closers are owed and the first key of a record comes again, another record begins.</summary>
     RecordBoundary = 181,
 
@@ -352,4 +355,7 @@ public enum RepairKind
 
     /// <summary>Round brackets around one value go.</summary>
     ParenGroup = 185,
+
+    /// <summary>An opening bracket that was written twice, the second time as the beginning of a key, is dropped.</summary>
+    DupOpener = 187,
 }
