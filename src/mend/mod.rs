@@ -969,7 +969,7 @@ impl Mender {
                     Some(Stranger::Record)
                 } else if self.closers.has(b'}') {
                     Some(Stranger::Outside)
-                } else if object && self.writer.copied() < self.value_end {
+                } else if object && !self.empty && self.writer.copied() < self.value_end {
                     Some(Stranger::Inside)
                 } else {
                     Some(Stranger::Record)
