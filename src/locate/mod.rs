@@ -27,7 +27,7 @@ use sequence::{Reading, Sequence};
 use crate::mend::ahead::{Ahead, Member};
 use crate::mend::budget::Budget;
 use crate::mend::text::{Text, at_line_start};
-use crate::mend::{End, Mender};
+use crate::mend::{CloserReading, End, Mender};
 use crate::pipeline::{Options, RootValues};
 use crate::report::{Correction, Failure, Flags, Grade, Reason, Report, Span, Strength, confidence};
 use crate::rules::{Group, Kind, Mode};
@@ -120,6 +120,8 @@ pub(crate) struct Locator {
     /// Candidates that follow one another: those that hold the best one, and the last ones.
     sequence: Option<Sequence>,
     tail: Option<Sequence>,
+    /// The first candidate that closed too early, perhaps: a closer in it had two readings.
+    undecided: Option<(Found, (usize, CloserReading))>,
     failure: Option<Failure>,
     around: Around,
     steps: u64,
@@ -146,6 +148,7 @@ impl Locator {
         self.failed_gate = false;
         self.sequence = None;
         self.tail = None;
+        self.undecided = None;
         self.failure = None;
         self.steps = 0;
     }
@@ -475,6 +478,9 @@ impl Locator {
             _ => false,
         };
         found.torn_off = follows && found.rank.container;
+        if self.undecided.is_none() && (found.torn_off || found.extra > found.end || byte == b',') {
+            self.undecided = self.current.decision().map(|decision| (found, decision));
+        }
         let first = scan::find_not(text.bytes, found.start, WS);
         let line_before =
             at_line_start(text.bytes, first) || found.fence.is_some_and(|fence| fence.body >= first);
@@ -512,19 +518,16 @@ impl Locator {
     /// Structure stands outside the root that has closed, and a closer before it had two readings: the other one is
     /// taken if it leaves nothing outside. The candidate is read again for that, if the budget pays.
     fn decide_again(&mut self, options: &Options, text: Text) {
-        let Some(best) = self.best.filter(|best| best.extra > best.end || best.torn_off) else {
+        let Some((first, decision)) = self.undecided.filter(|_| self.failure.is_none()) else {
             return;
         };
-        let Some(decision) = self.kept.decision().filter(|_| self.failure.is_none()) else {
-            return;
-        };
-        if !self.budget.pay(text.len() - best.start, text.len()) {
+        if !self.budget.pay(text.len() - first.start, text.len()) {
             return;
         }
-        self.current.reset(options, best.start);
+        self.current.reset(options, first.start);
         self.current.budget = self.budget;
-        self.current
-            .inside(best.fence.map(|fence| (fence.mark, fence.len)), tag_before(text.bytes, best.start));
+        let fence = first.fence.map(|fence| (fence.mark, fence.len));
+        self.current.inside(fence, tag_before(text.bytes, first.start));
         self.current.force(decision);
         let _ = self.current.advance(text);
         self.steps += self.current.steps();
@@ -532,9 +535,14 @@ impl Locator {
         let end = self.current.at();
         let next = self.ahead.spaces(text, end).unwrap_or(end);
         let outside = matches!(text.bytes.get(next), Some(b'}' | b']' | b',' | b':' | b'"'));
-        if self.current.end() == End::Closed && !outside {
+        let covers = self.best.is_none_or(|best| first.start <= best.start && best.end <= end);
+        if self.current.end() == End::Closed && !outside && covers {
             self.current.writer.finish(text.bytes, end);
-            self.best = Some(Found { end, extra: end, torn_off: false, ..best });
+            self.best = Some(Found { end, extra: end, torn_off: false, ..first });
+            self.sequence = None;
+            self.tail = None;
+            self.rival = None;
+            self.ambiguous = false;
             std::mem::swap(&mut self.current, &mut self.kept);
         }
     }

@@ -842,6 +842,16 @@ impl Ahead {
         if text.ends_at(next)? || self.ends_text(text, next)? {
             return Some(Verdict::End);
         }
+        if let Some(dots) = Self::dots(text, next)? {
+            // An ellipsis behind the comma: what stands behind it decides.
+            let behind = self.skip(text, next + dots, Place::After)?;
+            return match text.token(behind)?.0 {
+                _ if text.ends_at(behind)? || self.ends_text(text, behind)? => Some(Verdict::End),
+                b'}' | b']' => self.chain(text, behind, stack),
+                b',' => Some(Verdict::Medium),
+                _ => Some(Verdict::Comma),
+            };
+        }
         match (text.token(next)?.0, context) {
             (b'}' | b']', _) => self.chain(text, next, stack),
             (b')', _) if stack.tuples() => self.chain(text, next, stack),
