@@ -69,11 +69,7 @@ impl Workspace {
     ///
     /// `None` where the call failed, or where `input` is not what the call was given.
     pub fn text<'a>(&'a self, input: &'a [u8]) -> Option<&'a str> {
-        if self.slice {
-            std::str::from_utf8(input.get(self.report.span.range())?).ok()
-        } else {
-            self.owned_text()
-        }
+        if self.slice { scan::text(input.get(self.report.span.range())?) } else { self.owned_text() }
     }
 
     fn fail(&mut self, reason: Reason, offset: usize) {
@@ -101,6 +97,14 @@ impl Pipeline {
     /// The options it was made with.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The same pipeline without the fast loop over strict stretches: the tests hold the two against each other.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn without_lane(mut self) -> Pipeline {
+        self.options.lane = false;
+        self
     }
 
     /// Mends one whole text into `workspace`, whose last answer is overwritten.
@@ -141,8 +145,8 @@ impl Pipeline {
             return Err(Error::new(report));
         }
         let text = if slice {
-            // The engine has checked that the slice is UTF-8; a lossy copy is never taken.
-            String::from_utf8_lossy(&input[report.span.range()])
+            // The engine has checked that the slice is UTF-8; the empty text is never taken.
+            Cow::Borrowed(scan::text(&input[report.span.range()]).unwrap_or_default())
         } else {
             Cow::Owned(text)
         };

@@ -555,14 +555,22 @@ rules! {
         "{\"{\"a\":1}" => "{\"a\":1}";
 }
 
+/// The place of each number in the table, which is in the order of the numbers, with gaps.
+const PLACES: [u8; ROWS[ROWS.len() - 1].kind as usize + 1] = {
+    let mut places = [0; ROWS[ROWS.len() - 1].kind as usize + 1];
+    let mut at = 0;
+    while at < ROWS.len() {
+        places[ROWS[at].kind as usize] = at as u8;
+        at += 1;
+    }
+    assert!(ROWS.len() <= 256);
+    places
+};
+
 impl Kind {
     /// The row that describes this kind.
     pub fn row(self) -> &'static Row {
-        // The table is in the order of the numbers, with gaps.
-        match ROWS.binary_search_by_key(&(self as u32), |row| row.kind as u32) {
-            Ok(at) => &ROWS[at],
-            Err(_) => unreachable!("every kind has a row: both come from one macro"),
-        }
+        &ROWS[self.index()]
     }
 
     /// The name in options and reports, such as `comma-trailing`.
@@ -582,7 +590,7 @@ impl Kind {
 
     /// Its place in the table, for arrays with one entry a kind.
     pub(crate) fn index(self) -> usize {
-        ROWS.binary_search_by_key(&(self as u32), |row| row.kind as u32).unwrap_or(0)
+        usize::from(PLACES[self as usize])
     }
 }
 

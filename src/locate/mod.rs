@@ -705,7 +705,7 @@ impl Locator {
         let cap = options.max_corrections as usize;
         report.corrections.clear();
         report.corrections.extend_from_slice(&around.list[..before]);
-        report.corrections.extend_from_slice(writer.corrections());
+        writer.swap_corrections(&mut report.corrections);
         report.corrections.extend_from_slice(&around.list[before..]);
         report.correction_count = writer.total() + around.list.len() as u64;
         self.around = around;
@@ -757,7 +757,7 @@ impl Locator {
             buffer
         };
         // The mender writes UTF-8 only; were it ever otherwise, the text would not be handed out.
-        match String::from_utf8(text) {
+        match scan::into_string(text) {
             Ok(text) => *out = text,
             Err(_) => report.failure = Some(Failure { reason: Reason::Refused, offset: found.start }),
         }

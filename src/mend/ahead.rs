@@ -24,6 +24,8 @@ use crate::scan::{self, Blank, DIGIT, END, Scalar, WORD, WS, is};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     Blanks,
+    /// Blanks with a comment among them: what is one from its beginning is none from a place inside it.
+    Comments(Place),
     Spaces,
     Commas,
     Word,
@@ -128,6 +130,8 @@ pub(crate) enum After {
 struct Chain {
     from: usize,
     at: usize,
+    /// Of the stack that it was held against.
+    version: u64,
     /// The level that the run leads to, as long as every closer matched.
     exact: Option<usize>,
     /// Where one closer is wrong: the level by each reading of it (its container's closer was missing before it;
@@ -138,8 +142,8 @@ struct Chain {
 }
 
 impl Chain {
-    fn at(from: usize) -> Chain {
-        Chain { from, at: from, exact: Some(0), slips: [None; 3], surplus: false }
+    fn at(from: usize, version: u64) -> Chain {
+        Chain { from, at: from, version, exact: Some(0), slips: [None; 3], surplus: false }
     }
 
     /// Takes one closer.
@@ -226,6 +230,23 @@ impl Ahead {
         .unwrap_or(from)
     }
 
+    /// The same for blanks with comments among them, and what the look is then.
+    fn resume_skip(&mut self, from: usize, place: Place) -> (usize, Look) {
+        self.steps += 1;
+        let (mut at, mut look) = (from, Look::Blanks);
+        for memo in &self.memos {
+            let commented = memo.look == Look::Comments(place) && memo.from == from;
+            let within = memo.look == Look::Blanks && memo.from <= from && from <= memo.to;
+            if (commented || within) && memo.to > at {
+                at = memo.to;
+            }
+            if commented {
+                look = memo.look;
+            }
+        }
+        (at, look)
+    }
+
     fn save(&mut self, look: Look, from: usize, to: usize) {
         if let Some(memo) = self.memos.iter_mut().find(|m| m.look == look && m.from == from) {
             memo.to = memo.to.max(to);
@@ -257,7 +278,7 @@ impl Ahead {
             self.steps += 1;
             return Some(from + 1);
         }
-        let begin = self.resume(Look::Blanks, from);
+        let (begin, mut look) = self.resume_skip(from, place);
         let mut at = begin;
         let found = loop {
             let end = scan::find_not(text.bytes, at, WS);
@@ -273,13 +294,17 @@ impl Ahead {
                 Some(b'/' | b'#' | b'-' | b'<') => match self.comment(text, at, place) {
                     None => break None,
                     Some(None) => break Some(at),
-                    Some(Some((_, end))) => at = end,
+                    Some(Some((_, end))) => {
+                        look = Look::Comments(place);
+                        at = end;
+                    }
                 },
                 Some(_) => break Some(at),
             }
         };
         if at > begin || at > from {
-            self.save(Look::Blanks, from, at);
+            // (Once more, if nothing is new: the looks between may have driven it out.)
+            self.save(look, from, at);
         }
         found
     }
@@ -692,7 +717,10 @@ impl Ahead {
     /// Whether a number or a literal stands at `at`, with a delimiter behind it.
     pub(crate) fn whole_scalar(&mut self, text: Text, at: usize) -> Option<bool> {
         let Some(end) = self.word_end(text, at, |byte| is(byte, END) || byte == 0)? else {
-            return Some(false);
+            // Too long for a look: of digits, the strict reading wins.
+            let seen = &text.bytes[at..at + limits::KEY];
+            self.steps += seen.len() as u64;
+            return Some(seen.iter().all(|&b| is(b, DIGIT) || b"+-.eE".contains(&b)));
         };
         let word = &text.bytes[at..end];
         if scan::number(text.bytes, at) != Some(end) && super::bare::literal(word).is_none() {
@@ -710,8 +738,8 @@ impl Ahead {
     /// Follows a run of closers through the stack and looks at what stands behind it. One closer may be missing,
     /// wrong or one too many: the proof is weak then.
     pub(crate) fn chain(&mut self, text: Text, from: usize, stack: &Closers) -> Option<Verdict> {
-        if self.chain.from != from || self.chain.at < from {
-            self.chain = Chain::at(from);
+        if self.chain.from != from || self.chain.at < from || self.chain.version != stack.version() {
+            self.chain = Chain::at(from, stack.version());
         }
         loop {
             let at = self.chain.at;

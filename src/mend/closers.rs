@@ -53,6 +53,8 @@ pub(crate) struct Closers {
     frames: Vec<Frame>,
     objects: u32,
     tuples: u32,
+    /// How often it has changed.
+    version: u64,
 }
 
 impl Closers {
@@ -61,22 +63,30 @@ impl Closers {
         self.frames.clear();
         self.objects = 0;
         self.tuples = 0;
+        self.version += 1;
     }
 
     /// Opens a container that `closer` closes. Amortised O(1).
+    #[inline]
     pub(crate) fn push(&mut self, closer: u8, frame: Frame) {
         if self.top == 0 {
-            let have = self.text.len();
-            let more = have.max(32);
-            self.text.resize(have + more, 0);
-            self.text.copy_within(0..have, more);
-            self.top = more;
+            self.grow();
         }
         self.top -= 1;
         self.text[self.top] = closer;
         self.tuples += u32::from(frame.by == b')');
         self.frames.push(frame);
         self.objects += u32::from(closer == b'}');
+        self.version += 1;
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let have = self.text.len();
+        let more = have.max(32);
+        self.text.resize(have + more, 0);
+        self.text.copy_within(0..have, more);
+        self.top = more;
     }
 
     pub(crate) fn pop(&mut self) -> Option<Frame> {
@@ -84,7 +94,13 @@ impl Closers {
         self.objects -= u32::from(self.text[self.top] == b'}');
         self.tuples -= u32::from(frame.by == b')');
         self.top += 1;
+        self.version += 1;
         Some(frame)
+    }
+
+    /// What was seen of the stack holds as long as this is the same.
+    pub(crate) fn version(&self) -> u64 {
+        self.version
     }
 
     /// The text that closes everything.
@@ -127,6 +143,7 @@ impl Closers {
     /// Counts the innermost container anew: what closes it was set behind its opening.
     pub(crate) fn retally(&mut self) {
         self.tuples += u32::from(self.top().is_some_and(|frame| frame.by == b')'));
+        self.version += 1;
     }
 
     /// The container `up` levels above the innermost.

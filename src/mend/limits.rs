@@ -52,3 +52,21 @@ pub(crate) const UP: usize = 16;
 
 /// So many places for owed closers are kept: more records without brackets are another notation.
 pub(crate) const PLACES: usize = 256;
+
+/// How many bytes must be in view for the lane: below that, a stream in small pieces would start it for
+/// every token.
+pub(crate) const LANE: usize = 256;
+
+/// The same where the text has ended: anything longer than a few tokens.
+pub(crate) const LANE_END: usize = 8;
+
+/// A run of the lane that is shorter led nowhere: about three tokens.
+pub(crate) const LANE_GAIN: usize = 48;
+
+/// The most turns that the lane sits out where defects are dense.
+pub(crate) const LANE_PAUSE: u32 = 31;
+
+/// How much text is checked to be UTF-8 at once, at least and at most: enough for a start to be nothing, little enough
+/// to be in the cache still. What is no UTF-8 brings it down, so that what was looked at in vain is paid for by what
+/// was not.
+pub(crate) const LANE_UTF8: (usize, usize) = (64, 4096);

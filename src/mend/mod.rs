@@ -23,6 +23,7 @@ pub(crate) mod budget;
 mod closers;
 mod ends;
 mod escapes;
+mod lane;
 pub(crate) mod limits;
 mod numbers;
 mod places;
@@ -35,6 +36,7 @@ use bare::Run;
 use budget::Budget;
 use closers::{Closers, Frame};
 use escapes::Reading;
+use lane::Lane;
 use string::{Quote, Str};
 use text::Text;
 use writer::Why;
@@ -177,6 +179,7 @@ pub(crate) struct Mender {
     sequence: bool,
     /// Behind a closer of the root that was none.
     reopened: Option<usize>,
+    lane: Lane,
     /// The root value is no container.
     pub(crate) scalar: bool,
     /// The root value is a container without members or elements.
@@ -228,6 +231,7 @@ impl Mender {
         self.scalar = true;
         self.empty = false;
         self.end = End::Open;
+        self.lane = Lane::new(options.lane);
         self.max_depth = options.max_depth as usize;
         self.stopped = options.stop_reason == StopReason::Stop;
         self.drop_strings = options.truncated_strings == TruncatedStrings::Drop;
@@ -274,6 +278,11 @@ impl Mender {
     pub(crate) fn advance(&mut self, text: Text) -> Option<()> {
         loop {
             self.ahead.steps += 1;
+            self.lane(text);
+            if let Some(offset) = self.writer.over() {
+                // (The lane settles too.)
+                self.fail(Reason::LimitOutput, offset);
+            }
             match self.state {
                 State::Done => return Some(()),
                 State::Str(s) => self.string(text, s)?,

@@ -489,7 +489,18 @@ impl Mender {
                 return Some(self.end_key_at(text, s, colon));
             }
         }
-        if s.context != Context::Key && !(clean && matches!(verdict, Verdict::Strong | Verdict::End)) {
+        // (Verdicts that end a clean string need no more.)
+        let plain = clean
+            && matches!(
+                verdict,
+                Verdict::Strong
+                    | Verdict::End
+                    | Verdict::Medium
+                    | Verdict::Weak
+                    | Verdict::Element
+                    | Verdict::Stray
+            );
+        if s.context != Context::Key && !plain {
             self.survey(text, s, at);
         }
         let close = if s.context == Context::Key {

@@ -121,9 +121,15 @@ impl Writer {
     pub(crate) fn edit(&mut self, text: &[u8], why: impl Into<Why>, from: usize, to: usize, new: &[u8]) {
         debug_assert!(self.copied <= from && from <= to);
         let why = why.into();
+        self.reserve(text, from - self.copied + new.len());
         self.out.extend_from_slice(&text[self.copied..from]);
         let start = self.out.len();
-        self.out.extend_from_slice(new);
+        match new {
+            [] => {}
+            // The most frequent edits: a quote, a comma.
+            [byte] => self.out.push(*byte),
+            _ => self.out.extend_from_slice(new),
+        }
         self.copied = to;
         self.edited = true;
         let new = Correction {
@@ -145,7 +151,62 @@ impl Writer {
                 }
             }
         }
-        self.corrections.push(new);
+        self.list(new);
+    }
+
+    /// Adds a correction. The list grows by a quarter once it is long: it may be as large as the text.
+    #[inline]
+    fn list(&mut self, correction: Correction) {
+        if self.corrections.len() == self.corrections.capacity() {
+            self.corrections.reserve_exact(128 + self.corrections.len() / 4);
+        }
+        self.corrections.push(correction);
+    }
+
+    /// Replaces the quotes of the string in `at..end` by JSON's. It is two edits with a mark behind the first, as the
+    /// machine makes them; no other stands directly before the string.
+    pub(crate) fn requote(&mut self, text: &[u8], at: usize, end: usize) {
+        debug_assert!(self.copied <= at && end >= at + 2);
+        self.reserve(text, end - self.copied);
+        self.out.extend_from_slice(&text[self.copied..at]);
+        let start = self.out.len();
+        self.out.push(b'"');
+        self.out.extend_from_slice(&text[at + 1..end - 1]);
+        self.out.push(b'"');
+        self.copied = end;
+        self.edited = true;
+        let Why { kind, grade, strength } = Kind::QuoteSingle.into();
+        let quote = |input: usize, output: usize| Correction {
+            kind,
+            input: Span::new(input, input + 1),
+            output: Span::new(output, output + 1),
+            grade,
+            strength,
+            alternatives: 0,
+        };
+        self.barrier = self.corrections.len() + 1;
+        self.list(quote(at, start));
+        self.list(quote(end - 1, start + end - 1 - at));
+    }
+
+    /// Makes room for so much more. Once a good part of the text is in the output, for all of it and an eighth: then
+    /// nothing is moved any more, and little is too much.
+    #[inline]
+    fn reserve(&mut self, text: &[u8], more: usize) {
+        if self.out.capacity() - self.out.len() < more {
+            self.grow(text.len() - self.start, more);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, text: usize, more: usize) {
+        let needed = self.out.len() + more;
+        let whole = text + text / 8;
+        if needed < whole && 4 * needed >= whole {
+            self.out.reserve_exact(whole - self.out.len());
+        } else {
+            self.out.reserve(more);
+        }
     }
 
     /// Makes the byte at `at` of the output a blank: a bracket that was none of JSON's after all.
@@ -174,7 +235,7 @@ impl Writer {
         self.out.extend_from_slice(&text[self.copied..end]);
         self.copied = end;
         self.edited = true;
-        self.settle();
+        self.settle_all();
         let (input, output) = place;
         self.out.splice(output..output + len, new.iter().copied());
         let grown = new.len() - len;
@@ -200,6 +261,7 @@ impl Writer {
     }
 
     /// A place to go back to, at `at` in the input, which is not before the last edit.
+    #[inline]
     pub(crate) fn mark(&mut self, at: usize) -> Mark {
         debug_assert!(self.copied <= at);
         self.barrier = self.corrections.len();
@@ -242,7 +304,14 @@ impl Writer {
     }
 
     /// No rollback will reach what was written so far: counts it.
+    #[inline]
     pub(crate) fn settle(&mut self) {
+        if self.corrections.len() > self.settled {
+            self.settle_all();
+        }
+    }
+
+    fn settle_all(&mut self) {
         self.watch();
         for correction in &self.corrections[self.settled..] {
             self.total += 1;
@@ -257,13 +326,14 @@ impl Writer {
     /// Ends the text at `end`: copies what is pending.
     pub(crate) fn finish(&mut self, text: &[u8], end: usize) {
         if self.edited {
+            self.reserve(text, end - self.copied);
             self.out.extend_from_slice(&text[self.copied..end]);
         } else if (end - self.start) as u64 > self.max_output {
             // It is not copied, and yet it is what comes out.
             self.over = Some(self.start + self.max_output as usize);
         }
         self.copied = end;
-        self.settle();
+        self.settle_all();
     }
 
     /// Drops the white space outside strings from the output, if anything was edited. Call it once, behind
@@ -320,8 +390,13 @@ impl Writer {
         self.tally.worst().max(open.unwrap_or(Grade::Unchanged))
     }
 
-    pub(crate) fn corrections(&self) -> &[Correction] {
-        &self.corrections
+    /// Gives the corrections away, behind those of `list`, which come first; takes its buffer.
+    pub(crate) fn swap_corrections(&mut self, list: &mut Vec<Correction>) {
+        if list.is_empty() {
+            std::mem::swap(&mut self.corrections, list);
+        } else {
+            list.extend_from_slice(&self.corrections);
+        }
     }
 
     pub(crate) fn tally(&mut self) -> &mut Tally {

@@ -109,6 +109,8 @@ pub struct Options {
     /// How notations are written.
     pub notations: Notations,
     modes: [Mode; ROWS.len()],
+    /// Whether strict stretches are read by the fast loop. The answers are the same; tests hold the two apart.
+    pub(crate) lane: bool,
 }
 
 impl Default for Options {
@@ -127,6 +129,7 @@ impl Default for Options {
             stop_reason: StopReason::Unknown,
             notations: Notations::default(),
             modes: std::array::from_fn(|at| ROWS[at].mode),
+            lane: true,
         }
     }
 }

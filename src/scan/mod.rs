@@ -11,11 +11,16 @@ mod kernels;
 mod strict;
 #[forbid(unsafe_code)]
 mod utf8;
+#[forbid(unsafe_code)]
+mod window;
 
-use kernels::{Baseline, Job, Lanes, Short, Sought};
+use kernels::{Baseline, Short, Sought};
+
+pub(crate) use kernels::{Job, Lanes, into_string, run};
 
 pub(crate) use strict::{hex, number, strict};
 pub(crate) use utf8::{Blank, Scalar, blank, scalar};
+pub(crate) use window::{Window, text, utf8_prefix};
 
 /// The blank of RFC 8259: space, tab, line feed, carriage return.
 pub(crate) const WS: u8 = 1;
@@ -119,7 +124,7 @@ pub(crate) fn find_not(text: &[u8], from: usize, classes: u8) -> usize {
 /// A search that is worth the way to the best backend.
 #[inline(never)]
 fn far<S: Sought>(sought: S, text: &[u8], from: usize) -> usize {
-    kernels::run(Search { sought, text, from })
+    run(Search { sought, text, from })
 }
 
 struct Search<'a, S> {

@@ -277,6 +277,10 @@ const ENDLESS: &[(&[u8], &[u8])] = &[
     // No characters.
     (b"", b"\xff"),
     (b"[\"", b"\xff"),
+    // What the fast loop over plain text looks at in vain.
+    (b"[", b"\"long enough for the loop to be worth its while\", \"\xc3\xa9\xff\", "),
+    (b"{", b"\"k\nk\": 1, \"long enough for the loop to be worth its while\": 2, "),
+    (b"{", b"'k': \"long enough for the loop to be worth its while\" \"x\ny: [1, 2\", "),
     (b"[\"", b"\xed\xa0\xbd"),
     (b"[\"", b"\xf0\x9f\x98"),
     (b"[", b"\xc3"),

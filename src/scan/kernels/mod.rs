@@ -25,10 +25,13 @@
 mod neon;
 #[cfg(any(test, not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))))]
 mod portable;
+mod text;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use std::sync::atomic::{AtomicU8, Ordering};
+
+pub(crate) use text::into_string;
 
 /// What every machine of this architecture has.
 #[cfg(target_arch = "x86_64")]
