@@ -108,6 +108,19 @@ public sealed class OptionsTests
     }
 
     [Fact]
+    public void Notations_are_written_as_asked()
+    {
+        Assert.Equal(RepairFailureReason.Refused, Reason("{\"a\":(1,2)}", o => o.Tuples = TupleHandling.Refuse));
+        Assert.Equal("{\"a\":[1,2]}", Repair("{ \"a\" : [ 1, 2, ] }", o => o.Layout = OutputLayout.Compact).Json);
+        Assert.Equal("[\"NaN\"]", Repair("[NaN]", o => o.Nonfinite = NonfiniteHandling.Text).Json);
+        Assert.Equal("[7]", Repair("[007]", o => o.LeadingZeros = LeadingZeroHandling.Number).Json);
+        Assert.Equal("[\"0x1F\"]", Repair("[0x1F]", o => o.Hex = HexHandling.Text).Json);
+        Assert.Equal("[\"d\"]", Repair("[\"\\d\"]", o => o.BadEscapes = BadEscapeHandling.Drop).Json);
+        Assert.Equal("[1,null,2]", Repair("[1,,2]", o => o.Holes = HoleHandling.Null).Json);
+        Assert.Equal("[\"\\\\frac\"]", Repair("[\"\\frac\"]", o => o.Latex = true).Json);
+    }
+
+    [Fact]
     public void Repairer_keeps_a_copy()
     {
         var options = new JsonRepairOptions();

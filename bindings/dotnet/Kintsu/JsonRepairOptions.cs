@@ -64,6 +64,76 @@ public enum StopReason
     Length = 2,
 }
 
+/// <summary>What becomes of tuples and sets.</summary>
+public enum TupleHandling
+{
+    /// <summary>They become arrays.</summary>
+    Array = 0,
+
+    /// <summary>A text that needs it fails, <see cref="RepairFailureReason.Refused"/>.</summary>
+    Refuse = 1,
+}
+
+/// <summary>Whether white space outside strings stays where an edit was needed.</summary>
+public enum OutputLayout
+{
+    /// <summary>The layout is kept.</summary>
+    Keep = 0,
+
+    /// <summary>It is dropped.</summary>
+    Compact = 1,
+}
+
+/// <summary>What NaN and infinities become.</summary>
+public enum NonfiniteHandling
+{
+    /// <summary>Null.</summary>
+    Null = 0,
+
+    /// <summary>A string with their text.</summary>
+    Text = 1,
+}
+
+/// <summary>What a number with leading zeros becomes.</summary>
+public enum LeadingZeroHandling
+{
+    /// <summary>A string: zip codes are not numbers.</summary>
+    Text = 0,
+
+    /// <summary>The number without them.</summary>
+    Number = 1,
+}
+
+/// <summary>What a hexadecimal number becomes.</summary>
+public enum HexHandling
+{
+    /// <summary>A number.</summary>
+    Number = 0,
+
+    /// <summary>A string with its text.</summary>
+    Text = 1,
+}
+
+/// <summary>What becomes of a backslash that begins no escape.</summary>
+public enum BadEscapeHandling
+{
+    /// <summary>It is kept as text.</summary>
+    Keep = 0,
+
+    /// <summary>It is dropped.</summary>
+    Drop = 1,
+}
+
+/// <summary>What stands between two commas of an array.</summary>
+public enum HoleHandling
+{
+    /// <summary>Nothing.</summary>
+    Drop = 0,
+
+    /// <summary>Null.</summary>
+    Null = 1,
+}
+
 /// <summary>The options of a <see cref="JsonRepairer"/>. Not thread-safe; a repairer takes a copy.</summary>
 public sealed class JsonRepairOptions
 {
@@ -80,6 +150,14 @@ public sealed class JsonRepairOptions
     private const int StopReasonKey = 15;
     private const int TruncatedStringsKey = 16;
     private const int TruncationSalvageKey = 17;
+    private const int TuplesKey = 18;
+    private const int LayoutKey = 19;
+    private const int LatexKey = 20;
+    private const int NonfiniteKey = 21;
+    private const int LeadingZerosKey = 22;
+    private const int HexKey = 23;
+    private const int BadEscapesKey = 24;
+    private const int HolesKey = 25;
 
     private enum Target
     {
@@ -160,6 +238,65 @@ public sealed class JsonRepairOptions
     /// <summary>Whether repairs that lose something, other than truncation, are made; else they are refused. Null: as the preset has it.</summary>
     public bool? AllowSalvage { get; set; }
 
+    /// <summary>What becomes of tuples and sets. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public TupleHandling? Tuples
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>Whether white space outside strings stays where an edit was needed. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public OutputLayout? Layout
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>What NaN and infinities become. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public NonfiniteHandling? Nonfinite
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>What a number with leading zeros becomes. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public LeadingZeroHandling? LeadingZeros
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>What a hexadecimal number becomes. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public HexHandling? Hex
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>What becomes of a backslash that begins no escape. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public BadEscapeHandling? BadEscapes
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>What stands between two commas of an array. Null: as the preset has it.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such choice.</exception>
+    public HoleHandling? Holes
+    {
+        get;
+        set => field = Defined(value);
+    }
+
+    /// <summary>Whether the text holds LaTeX: its commands are read in strings that are valid JSON too. Null: as the preset has it, off.</summary>
+    public bool? Latex { get; set; }
+
     /// <summary>Why the text ended. Default <see cref="StopReason.Unknown"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">There is no such reason.</exception>
     public StopReason StopReason
@@ -204,6 +341,14 @@ public sealed class JsonRepairOptions
             SetIf(TruncatedStringsKey, (long?)TruncatedStrings);
             SetIf(TruncationSalvageKey, AllowTruncationSalvage is { } cut ? (cut ? 1 : 0) : null);
             SetIf(SalvageKey, AllowSalvage is { } salvage ? (salvage ? 1 : 0) : null);
+            SetIf(TuplesKey, (long?)Tuples);
+            SetIf(LayoutKey, (long?)Layout);
+            SetIf(NonfiniteKey, (long?)Nonfinite);
+            SetIf(LeadingZerosKey, (long?)LeadingZeros);
+            SetIf(HexKey, (long?)Hex);
+            SetIf(BadEscapesKey, (long?)BadEscapes);
+            SetIf(HolesKey, (long?)Holes);
+            SetIf(LatexKey, Latex is { } latex ? (latex ? 1 : 0) : null);
             foreach ((Target target, int number, long value) in _later)
             {
                 Check(
